@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+"""Everything a developer does, on a bare machine with python3 and pip only.
+
+    python3 dev.py run  [ARGS]   set up, then play (arguments go to `hoodwink play`)
+    python3 dev.py test [ARGS]   set up, then the gate and the whole suite (arguments go to pytest)
+    python3 dev.py check         the gate alone: format, lint, types, import rules
+    python3 dev.py golden        rewrite the playthroughs and rulebooks that the tests compare with
+    python3 dev.py bench [ARGS]  install the peers beside us and run the benchmarks
+    python3 dev.py lock          resolve requirements/*.txt anew
+
+The standard library is all this file may import: it runs before anything is installed.
+"""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+GROUPS = ("run", "test", "bench")
+DAYS_BEHIND = 14  # registries lag behind each other: the newest pins may not be everywhere yet
+
+
+def main(arguments: list[str]) -> int:
+    """Run one of the commands in the module's docstring and return its exit status."""
+    if sys.version_info < (3, 11):  # noqa: UP036 (pip would say so too, but later and in more words)
+        return complain(f"Hoodwink needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
+    os.chdir(ROOT)
+    match arguments:
+        case ["run", *rest]:
+            return become(setup("run"), "-m", "hoodwink", "play", *rest)
+        case ["test", *rest]:
+            python = setup("test")
+            return check(python) or call(python, "-m", "pytest", "-n", "2", *rest)
+        case ["check"]:
+            return check(setup("test"))
+        case ["golden"]:
+            return call(setup("test"), "-m", "tests.golden")
+        case ["bench", *rest]:
+            return call(setup("bench"), "-m", "bench", *rest)
+        case ["lock"]:
+            return lock()
+        case [] | ["-h" | "--help" | "help"]:
+            print(__doc__)
+            return 0
+        case _:
+            return complain(f"dev.py knows no {' '.join(arguments)!r}; python3 dev.py --help lists what it knows.")
+
+
+def check(python: Path) -> int:
+    """The gate: the same on a laptop and in CI. Every check runs, so that one run shows all there is to mend."""
+    tools = python.parent
+    checks = (
+        (tools / "ruff", "format", "--check", "--quiet", "."),
+        (tools / "ruff", "check", "--quiet", "."),
+        (python, "-m", "mypy"),
+        (tools / "lint-imports",),
+    )
+    failed = [" ".join([Path(command[0]).name, *command[1:]]) for command in checks if call(*command)]
+    return complain("The gate is shut: " + "; ".join(failed)) if failed else 0
+
+
+def setup(group: str) -> Path:
+    """The Python of a virtual environment that holds the group's pins and Hoodwink itself, editable.
+
+    Nothing is done when the lock, the project file and the interpreter are those of the last time.
+    """
+    venv = ROOT / (".venv-bench" if group == "bench" else ".venv")
+    python = venv / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    pins = ROOT / "requirements" / f"{group}.txt"
+    stamp = venv / "hoodwink.stamp"
+    wanted = hashlib.sha256(b"\0".join([pins.read_bytes(), (ROOT / "pyproject.toml").read_bytes()]))
+    wanted.update(sys.version.encode())
+    fresh = f"{group} {wanted.hexdigest()}"
+    held = stamp.read_text().splitlines() if stamp.exists() and python.exists() else []
+    if fresh in held:
+        return python
+    print(f"Setting up {venv.name} for '{group}' …", flush=True)
+    if not python.exists():
+        # Debian's python3 has no ensurepip, and pip refuses to touch Debian's own packages:
+        # an environment without pip, filled by the pip outside, needs neither.
+        must(sys.executable, "-m", "venv", "--without-pip", venv)
+    pip = (*pip_outside(), "--python", python, "install", "--quiet", "--disable-pip-version-check")
+    must(*pip, "--require-hashes", "-r", pins)
+    must(*pip, "--no-deps", "--no-build-isolation", "--editable", ROOT)
+    stamp.write_text("\n".join([fresh, *(line for line in held if not line.startswith(f"{group} "))]))
+    return python
+
+
+def pip_outside() -> tuple[str, ...]:
+    """The pip that installs into the environment; the tool says what is missing when there is none."""
+    probe = subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True, check=False)
+    if probe.returncode:
+        raise SystemExit(complain("Hoodwink's set-up needs pip: on Debian, apt-get install python3-pip."))
+    return sys.executable, "-m", "pip"
+
+
+def lock() -> int:
+    """Pin every group for all platforms: names, versions and hashes, never an address."""
+    uv = shutil.which("uv")
+    if uv is None:
+        return complain("Locking needs uv: pip install uv (nothing else here does).")
+    cut_off = datetime.datetime.now(datetime.UTC) - datetime.timedelta(days=DAYS_BEHIND)
+    for group in GROUPS:
+        must(
+            *(uv, "pip", "compile", "--quiet", "--universal", "--generate-hashes", "--no-header", "--upgrade"),
+            *("--python-version", "3.11", "--exclude-newer", cut_off.date().isoformat()),
+            *("--group", group, "pyproject.toml", "-o", f"requirements/{group}.txt"),
+        )
+    return 0
+
+
+def become(*command: str | Path) -> int:
+    """Turn into the command, so that ctrl-C reaches it alone; Windows cannot, and waits for it instead."""
+    if os.name != "nt":
+        os.execv(command[0], [str(part) for part in command])  # noqa: S606
+    return call(*command)
+
+
+def call(*command: str | Path) -> int:
+    """Run a command with this terminal and return its exit status."""
+    try:
+        return subprocess.run([str(part) for part in command], check=False).returncode
+    except KeyboardInterrupt:
+        return 130
+
+
+def must(*command: str | Path) -> None:
+    """Run a command that has to succeed."""
+    if status := call(*command):
+        raise SystemExit(complain(f"{Path(command[0]).name} ended with status {status}; nothing was started."))
+
+
+def complain(sentence: str) -> int:
+    """Tell a person what is wrong, and answer the exit status that says so."""
+    print(sentence, file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,105 @@
+"""Chance that anybody can check afterwards: a chain of keys, one a round, committed to by its end.
+
+The table draws a secret of 32 bytes and hashes it a thousand times:
+
+    key[1024] = secret        key[r - 1] = SHA-256("hoodwink/chain/1" + key[r])        anchor = key[0]
+
+The anchor is published before the seats are taken. Round r draws from a stream under key[r]; when the round is over,
+key[r] is opened. Everybody can hash it once and find the key opened before, so no round can be exchanged; nobody can
+hash backwards, so an opened round tells nothing of the next. Each seat adds a nonce, first its hash and then, when all
+hashes are in, the nonce itself: the table cannot know beforehand what its keys will bring.
+
+The stream of round r is HMAC-SHA-256 in counter mode:
+
+    block[i] = HMAC-SHA-256(key[r], "hoodwink/stream/1" + SHA-256(nonces) + r as 4 bytes + i as 8 bytes)     i = 0, 1, …
+
+with numbers big-endian and `nonces` each nonce behind its length as 4 bytes, in seat order. k random bits are the next
+ceil(k / 8) bytes as a big-endian number without its lowest (-k mod 8) bits; a number below n takes the bits of n - 1
+and is drawn again until it is small enough. Which numbers a game asks for is told in its reference.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from functools import cache
+
+CHAIN_LENGTH = 1024
+NONCE_BYTES = 16
+_CHAIN = b"hoodwink/chain/1"
+_NONCE = b"hoodwink/nonce/1"
+_STREAM = b"hoodwink/stream/1"
+
+
+def new_secret() -> bytes:
+    """A table's secret, from the operating system's generator."""
+    return secrets.token_bytes(32)
+
+
+def new_nonce() -> bytes:
+    """A seat's contribution to every roll and draw."""
+    return secrets.token_bytes(NONCE_BYTES)
+
+
+def commitment(nonce: bytes) -> bytes:
+    """What a seat publishes of its nonce before anybody opens theirs."""
+    return hashlib.sha256(_NONCE + nonce).digest()
+
+
+def key_before(key: bytes) -> bytes:
+    """The key of the round before: easy this way, hopeless the other."""
+    return hashlib.sha256(_CHAIN + key).digest()
+
+
+@cache
+def _chain(secret: bytes) -> tuple[bytes, ...]:
+    keys = [secret]
+    for _ in range(CHAIN_LENGTH):
+        keys.append(key_before(keys[-1]))
+    return tuple(reversed(keys))
+
+
+class Stream:
+    """The random bits of one round."""
+
+    def __init__(self, key: bytes, nonces: Sequence[bytes], round: int) -> None:  # noqa: A002
+        mixed = hashlib.sha256(b"".join(len(nonce).to_bytes(4) + nonce for nonce in nonces)).digest()
+        self._key = key
+        self._label = _STREAM + mixed + round.to_bytes(4)
+        self._block = 0
+        self._held = b""
+
+    def getrandbits(self, k: int, /) -> int:
+        """The next k bits of the stream."""
+        size = (k + 7) // 8
+        while len(self._held) < size:
+            self._held += hmac.digest(self._key, self._label + self._block.to_bytes(8), "sha256")
+            self._block += 1
+        taken, self._held = self._held[:size], self._held[size:]
+        return int.from_bytes(taken) >> (-k % 8)
+
+
+class Dealer:
+    """A table's source of chance: keeps the secret, opens a round's key when that round is over."""
+
+    def __init__(self, secret: bytes, nonces: Sequence[bytes]) -> None:
+        self._keys = _chain(secret)
+        self._nonces = tuple(nonces)
+        self._streams: dict[int, Stream] = {}
+
+    @property
+    def anchor(self) -> bytes:
+        """What is published before the seats are taken."""
+        return self._keys[0]
+
+    def __call__(self, round: int) -> Stream:  # noqa: A002
+        """The stream of a round, going on from where it was left."""
+        if round not in self._streams:
+            self._streams = {round: Stream(self._keys[round], self._nonces, round)}
+        return self._streams[round]
+
+    def opened(self, rounds: int) -> tuple[bytes, ...]:
+        """The keys of the first rounds, which are over."""
+        return self._keys[1 : rounds + 1]

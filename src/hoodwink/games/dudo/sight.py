@@ -1,0 +1,176 @@
+"""Who may know what at a Dudo table (Q-DU-23): the only file that turns a state into something that leaves it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from hoodwink.engine.contract import Chanced, Moved, Random, Seat, View, Viewer
+from hoodwink.games.dudo.beats import (
+    Bade,
+    Doubted,
+    DudoBeat,
+    Gained,
+    Lost,
+    OpenerDrawn,
+    Out,
+    Revealed,
+    Rolled,
+    RoundOpened,
+    Won,
+)
+from hoodwink.games.dudo.pieces import (
+    Bid,
+    Claim,
+    Doubt,
+    DudoChance,
+    DudoMove,
+    DudoOptions,
+    Jokers,
+    Roll,
+    draw_roll,
+    menu,
+)
+from hoodwink.games.dudo.state import NOBODY, DudoState, ring
+
+
+class Spoken(Struct, frozen=True):
+    """A bid and whose it is."""
+
+    seat: Seat
+    claim: Bid | Jokers
+
+
+class DudoView(View, frozen=True, kw_only=True, tag="dudo"):
+    """What one viewer may know of a Dudo position."""
+
+    options: DudoOptions
+    moves: tuple[Bid | Jokers | Doubt, ...]
+    left: tuple[int, ...]
+    """DU-28: everybody's dice counts."""
+    middle: int
+    """DU-29: the dice lost so far."""
+    dice: tuple[int, ...] | None
+    """The viewer's own dice; None for a watcher, for a seat that is out and before the roll."""
+    rolling: Seat | None
+    """Whose roll is due; seats before it, from the opener on, have rolled."""
+    opener: Seat | None
+    bids: tuple[Spoken, ...]
+    """This round's bids, or the standing one alone where the table agreed so."""
+
+    @property
+    def in_play(self) -> int:
+        """How many dice all cups hold together."""
+        return sum(self.left)
+
+    @property
+    def standing(self) -> Claim | None:
+        """The bid to raise or doubt."""
+        return self.bids[-1].claim if self.bids else None
+
+
+def view(state: DudoState, viewer: Viewer) -> DudoView:
+    """All that a viewer may know, gathered from what is public and from the viewer's own cup."""
+    bids = spoken(state)
+    return DudoView(
+        viewer=viewer,
+        seats=state.seats,
+        options=state.options,
+        round=state.rounds,
+        to_move=state.to_move(),
+        moves=() if viewer is None else tuple(state.moves(viewer)),
+        result=state.result(),
+        left=tuple(state.left),
+        middle=max(0, state.options.dice * state.seats - state.in_play),
+        dice=None if viewer is None else state.dice[viewer] or None,
+        rolling=None if state.rolling == NOBODY else state.rolling,
+        opener=None if state.opener == NOBODY else state.opener,
+        bids=bids[-1:] if state.options.bid_history == "last" else bids,
+    )
+
+
+def spoken(state: DudoState) -> tuple[Spoken, ...]:
+    """This round's bids with their bidders, who sit in turn up to the seat that must answer now (DU-14)."""
+    said, seat = [], state.turn
+    for claim in reversed(state.bids):
+        seat = state.right_of[seat]
+        said.append(Spoken(seat, claim))
+    return tuple(reversed(said))
+
+
+def imagine(view: DudoView, random: Random) -> DudoState:
+    """A full state that fits a view: every hidden die falls anew."""
+    state = DudoState(view.seats, view.options)
+    state.left = list(view.left)
+    state.in_play = view.in_play
+    state.menu = menu(state.in_play, view.options)
+    state.left_of, state.right_of = ring(tuple(map(bool, view.left)))
+    state.rounds = view.round
+    state.opener = NOBODY if view.opener is None else view.opener
+    state.rolling = NOBODY if view.rolling is None else view.rolling
+    state.turn = view.to_move[0] if view.to_move else NOBODY
+    state.bids = [bid.claim for bid in view.bids]
+    for seat in rolled(view):
+        own = seat == view.viewer and view.dice is not None
+        state.dice[seat] = view.dice if own and view.dice else draw_roll(seat, view.left[seat], random).dice
+    return state
+
+
+def rolled(view: DudoView) -> list[Seat]:
+    """The seats whose cups hold a roll."""
+    if view.opener is None or view.result is not None:
+        return []
+    clockwise, _ = ring(tuple(map(bool, view.left)))
+    seats, seat = [], view.opener
+    while seat != view.rolling:
+        seats.append(seat)
+        seat = clockwise[seat]
+        if seat == view.opener:
+            break
+    return seats
+
+
+def tell(
+    before: DudoState, event: Moved[DudoMove] | Chanced[DudoChance], after: DudoState, viewer: Viewer
+) -> Sequence[DudoBeat]:
+    """What an event looked like to a viewer."""
+    if isinstance(event, Chanced):
+        chance = event.chance
+        if isinstance(chance, Roll):
+            dice = chance.dice if chance.seat == viewer else None
+            return [Rolled(seat=chance.seat, count=len(chance.dice), dice=dice)]
+        return [OpenerDrawn(seat=chance.seat)]
+    move = event.move
+    if isinstance(move, Doubt):
+        return _reckoning(before, event.seat, after)
+    cited = ["DU-13" if before.bids else "DU-10"]
+    if isinstance(move, Jokers):
+        cited.append("DU-25")
+    return [Bade(seat=event.seat, claim=move, clauses=tuple(cited))]
+
+
+def _reckoning(before: DudoState, doubter: Seat, after: DudoState) -> Sequence[DudoBeat]:
+    claim, bidder, verdict = before.bids[-1], before.right_of[doubter], before.verdict()
+    counted = ("DU-16", "DU-23" if isinstance(claim, Bid) else "DU-26")
+    if verdict.loser == doubter:
+        cause = ["DU-17"]
+    else:
+        cause = ["DU-20" if before.options.one_die_losses else "DU-18"]
+        if not before.options.one_die_losses and claim.count - verdict.found > verdict.loss:
+            cause.append("Q-DU-13")
+    left = before.left[verdict.loser] - verdict.loss
+    beats: list[DudoBeat] = [
+        Doubted(seat=doubter, bidder=bidder, claim=claim),
+        Revealed(cups=tuple(before.dice), claim=claim, found=verdict.found, clauses=counted),
+        Lost(seat=verdict.loser, dice=verdict.loss, left=left, clauses=tuple(cause)),
+    ]
+    if verdict.out:
+        beats.append(Out(seat=verdict.loser))
+    beats += [Gained(seat=seat, left=after.left[seat]) for seat in verdict.bonus]
+    result = after.result()
+    if result is None:
+        beats.append(RoundOpened(round=after.rounds, opener=after.opener))
+    else:
+        beats.append(Won(seat=result.winners[0]))
+    return beats

@@ -1,0 +1,1 @@
+"""Hoodwink in a terminal: rulebooks, replays, and play at one keyboard."""

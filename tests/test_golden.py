@@ -1,0 +1,19 @@
+"""Playthroughs and rulebooks are those that were last read in review; `python3 dev.py golden` rewrites them."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoodwink import games
+from hoodwink.engine.contract import AnyGame
+from tests.golden import golden_files
+from tests.tables import table_name
+
+
+@pytest.mark.parametrize("game", games.every(), ids=table_name)
+def test_golden_files_are_unchanged(game: AnyGame) -> None:
+    expected = golden_files(game)
+    for path, text in expected.items():
+        assert path.read_text(encoding="utf-8") == text, f"{path.name} differs: read it, then python3 dev.py golden"
+    kept = set((game.info.folder / "playthroughs").iterdir())
+    assert kept == {path for path in expected if path.parent.name == "playthroughs"}, "a playthrough nobody writes"
