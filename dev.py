@@ -59,7 +59,7 @@ def check(python: Path) -> int:
         (tools / "ruff", "format", "--check", "--quiet", "."),
         (tools / "ruff", "check", "--quiet", "."),
         (python, "-m", "mypy"),
-        (tools / "lint-imports",),
+        (tools / "lint-imports", "--no-logo"),
     )
     failed = [" ".join([Path(command[0]).name, *command[1:]]) for command in checks if call(*command)]
     return complain("The gate is shut: " + "; ".join(failed)) if failed else 0

@@ -259,6 +259,8 @@ class Game(Generic[S, M, C, V, B, Opt]):
     report: Callable[[B], Message]
     """A beat in words."""
     bots: Mapping[str, Callable[[], Bot]]
+    keeps: Callable[[Opt, B], bool] = lambda _options, _beat: True
+    """Whether a table's log keeps a beat once it was told, or leaves it to the players' memory."""
 
 
 AnyState = State[Any, Any]

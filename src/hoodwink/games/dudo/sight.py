@@ -144,10 +144,11 @@ def tell(
     move = event.move
     if isinstance(move, Doubt):
         return _reckoning(before, event.seat, after)
-    cited = ["DU-13" if before.bids else "DU-10"]
-    if isinstance(move, Jokers):
-        cited.append("DU-25")
-    return [Bade(seat=event.seat, claim=move, clauses=tuple(cited))]
+    if not before.bids:
+        cited: tuple[str, ...] = ("DU-10",)
+    else:
+        cited = ("DU-25", "Q-DU-02") if isinstance(move, Jokers) else ("DU-13",)
+    return [Bade(seat=event.seat, claim=move, clauses=cited)]
 
 
 def _reckoning(before: DudoState, doubter: Seat, after: DudoState) -> Sequence[DudoBeat]:
@@ -174,3 +175,8 @@ def _reckoning(before: DudoState, doubter: Seat, after: DudoState) -> Sequence[D
     else:
         beats.append(Won(seat=result.winners[0]))
     return beats
+
+
+def keeps(options: DudoOptions, beat: DudoBeat) -> bool:
+    """Q-DU-23: a table that shows the standing bid alone leaves earlier ones to memory."""
+    return options.bid_history == "round" or not isinstance(beat, Bade)
