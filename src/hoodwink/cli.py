@@ -215,6 +215,18 @@ def verify(ctx: click.Context, record: Path, voice: Voice) -> None:
         click.echo(voice("verify.waiting", count=proof.waiting))
 
 
+@app.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port to listen at.")
+@click.option("--db", type=click.Path(path_type=Path, dir_okay=False), help="Where the tables live (SQLite).")
+@language
+def serve(host: str, port: int, db: Path | None, voice: Voice) -> None:
+    """Serve tables to friends and programs: HTTP to open and sit down, a WebSocket to play."""
+    from hoodwink.server import run as serving
+
+    serving.run(host, port, db or files.home() / "tables.db", voice)
+
+
 @app.group("bench")
 def bench_group() -> None:
     """Measure this machine: our figures alone, without any peer."""

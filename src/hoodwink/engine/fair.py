@@ -20,11 +20,13 @@ and is drawn again until it is small enough. Which numbers a game asks for is to
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import hmac
 import secrets
 from collections.abc import Sequence
 from functools import cache
+from typing import Self
 
 CHAIN_LENGTH = 1024
 NONCE_BYTES = 16
@@ -71,6 +73,10 @@ class Stream:
         self._block = 0
         self._held = b""
 
+    def copy(self) -> Self:
+        """A stream that goes on from here by itself."""
+        return copy.copy(self)
+
     def getrandbits(self, k: int, /) -> int:
         """The next k bits of the stream."""
         size = (k + 7) // 8
@@ -99,6 +105,12 @@ class Dealer:
         if round not in self._streams:
             self._streams = {round: Stream(self._keys[round], self._nonces, round)}
         return self._streams[round]
+
+    def copy(self) -> Self:
+        """A dealer that goes on from here by itself: what it deals may yet come to nothing."""
+        twin = copy.copy(self)
+        twin._streams = {number: stream.copy() for number, stream in self._streams.items()}
+        return twin
 
     def opened(self, rounds: int) -> tuple[bytes, ...]:
         """The keys of the first rounds, which are over."""

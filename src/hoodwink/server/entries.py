@@ -1,0 +1,86 @@
+"""What a table's log is made of. Folding the entries, in order, gives the table: there is no other memory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from hoodwink.engine.contract import Seat
+
+
+class Opened(Struct, frozen=True, tag="opened"):
+    """A host opened the table."""
+
+    game: str
+    edition: int
+    options: dict[str, Any]
+    seats: int
+    public: bool
+    watchers: bool
+    secret: str
+    """What every roll and draw follows from (see engine/fair.py); leaves the log round by round only."""
+    host: str
+    """The hash of the host's key."""
+
+
+class Sat(Struct, frozen=True, tag="sat"):
+    """Somebody sat down."""
+
+    seat: Seat
+    name: str
+    bot: str | None
+    key: str | None
+    """The hash of the seat's key; a bot has none."""
+    commitment: str
+    nonce: str | None
+    """None until its owner opens it."""
+
+
+class Stood(Struct, frozen=True, tag="stood"):
+    """Somebody left before the game began."""
+
+    seat: Seat
+
+
+class NonceOpened(Struct, frozen=True, tag="nonce"):
+    """A seat opened the nonce it had promised."""
+
+    seat: Seat
+    nonce: str
+
+
+class Started(Struct, frozen=True, tag="started"):
+    """The game begins."""
+
+
+class Happened(Struct, frozen=True, tag="happened"):
+    """An event of the game, in notation."""
+
+    event: str
+
+
+class Ended(Struct, frozen=True, tag="ended"):
+    """The game is over."""
+
+
+Entry = Opened | Sat | Stood | NonceOpened | Started | Happened | Ended
+
+_decoder = msgspec.json.Decoder(Entry)
+
+
+def encode(entry: Entry) -> bytes:
+    """An entry as it is stored."""
+    return msgspec.json.encode(entry)
+
+
+def decode(body: bytes) -> Entry:
+    """The entry that was stored."""
+    entry: Entry = _decoder.decode(body)
+    return entry
+
+
+def decode_opened(body: bytes) -> Opened:
+    """The first entry of every log."""
+    return msgspec.json.decode(body, type=Opened)
