@@ -152,7 +152,7 @@ class Hub:
             looker.send(msgspec.json.encode(Room(card, looker.viewer)))
 
     def _tell(self, table: Table) -> None:
-        """Tell everybody who has something to hear. Whom an event told nothing gets no packet: its coming would tell."""
+        """Tell everybody who has something to hear. Whom an event told nothing gets no packet: that would tell too."""
         ready: dict[tuple[Viewer, str], bytes] = {}
         for looker in self.lookers[table.id]:
             if not table.told[looker.viewer]:

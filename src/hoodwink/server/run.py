@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+import contextlib
+import socket
+import sys
 from pathlib import Path
 
 import click
 import uvicorn
+from starlette.applications import Starlette
 
 from hoodwink.engine.words import Voice
 from hoodwink.server.hub import Hub
 from hoodwink.server.minds import Minds
+from hoodwink.server.programs import end_streams
+from hoodwink.server.routes import MOST_BODY
 from hoodwink.server.store import SqliteStore, StoreTrouble
-from hoodwink.server.web import MOST_BODY, app
+from hoodwink.server.web import app
+
+
+class TableServer(uvicorn.Server):
+    """A server that ends its streams before it waits for all answers to be complete."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close in good order."""
+        served = self.config.app
+        if isinstance(served, Starlette):
+            end_streams(served.state.streams)
+        await super().shutdown(sockets)
 
 
 def run(host: str, port: int, db: Path, voice: Voice) -> None:
@@ -22,7 +39,7 @@ def run(host: str, port: int, db: Path, voice: Voice) -> None:
         raise StoreTrouble(f"{db}: {error.strerror}") from error
     SqliteStore(db).close()  # says what is wrong with it before anything listens
     click.echo(voice("server.serving", url=f"http://{host}:{port}", db=str(db)))
-    uvicorn.run(
+    config = uvicorn.Config(
         app(lambda: Hub(SqliteStore(db), Minds())),
         host=host,
         port=port,
@@ -32,3 +49,8 @@ def run(host: str, port: int, db: Path, voice: Voice) -> None:
         access_log=False,
         log_level="warning",
     )
+    server = TableServer(config)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run()
+    if not server.started:  # it has said why
+        sys.exit(3)

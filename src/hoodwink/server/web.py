@@ -1,53 +1,55 @@
-"""The network side: HTTP for opening and sitting down, a WebSocket for play. No other module knows the web library."""
+"""The network side: HTTP for opening and sitting down, a WebSocket for play. Only the modules beside it that speak HTTP
+(routes.py, programs.py, run.py) know the web library too."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 from collections.abc import AsyncIterator, Callable
-from typing import TypeVar
+from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from hoodwink.engine.contract import Refused, Said, Viewer
-from hoodwink.engine.words import LANGUAGES, Voice
+from hoodwink.engine.contract import Refused, Said
+from hoodwink.engine.words import Voice
+from hoodwink.server import openapi, programs
 from hoodwink.server.hub import Hub
+from hoodwink.server.mailbox import Mailbox
+from hoodwink.server.routes import (
+    HEADERS,
+    JSON,
+    STATUSES,
+    Asked,
+    Endpoint,
+    answer,
+    decoded,
+    failed,
+    own_origin,
+    routes,
+    trouble_of,
+)
 from hoodwink.server.table import Declined, Table
 from hoodwink.wire.messages import (
     Begin,
     FromClient,
+    Hosting,
     Join,
     Look,
     NewTable,
     OpenNonce,
     Play,
     Refusal,
+    Seated,
     Sit,
     Stand,
-    Trouble,
+    TableCard,
 )
-
-log = logging.getLogger("hoodwink.server")
-
-MOST_BODY = 16_384
-MOST_WAITING = 200
-"""Messages a reader may be behind before it is cut off."""
-HEADERS = {
-    "Cache-Control": "no-store",
-    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
-STATUSES = {"no-such-table": 404, "wrong-key": 403, "too-many-tables": 503}
-
-_reader = msgspec.json.Decoder(FromClient)
-T = TypeVar("T")
+from hoodwink.wire.programs import Health, RecordFile
 
 
 def app(make_hub: Callable[[], Hub]) -> Starlette:
@@ -60,162 +62,151 @@ def app(make_hub: Callable[[], Hub]) -> Starlette:
         yield
         await hub.close()
 
-    routes = [
-        Route("/healthz", healthz),
-        Route("/api/tables", list_tables, methods=["GET"]),
-        Route("/api/tables", open_table, methods=["POST"]),
-        Route("/api/tables/{table}", show_table, methods=["GET"]),
-        Route("/api/tables/{table}/sit", sit, methods=["POST"]),
-        Route("/api/tables/{table}/stand", stand, methods=["POST"]),
-        Route("/api/tables/{table}/nonce", open_nonce, methods=["POST"]),
-        Route("/api/tables/{table}/begin", begin, methods=["POST"]),
-        Route("/api/tables/{table}/record", record, methods=["GET"]),
-        WebSocketRoute("/ws", socket),
-    ]
-    return Starlette(routes=routes, lifespan=lifespan, exception_handlers={Said: _failed, msgspec.DecodeError: _failed})
+    served = Starlette(
+        routes=[*routes(ENDPOINTS), WebSocketRoute("/ws", socket)],
+        lifespan=lifespan,
+        exception_handlers=dict.fromkeys((Said, msgspec.MsgspecError, HTTPException), failed),
+    )
+    served.state.streams = set()
+    return served
 
 
-def _json(content: object, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(content), status, HEADERS, "application/json")
+async def healthz(asked: Asked) -> Health:
+    """Whether the server is up."""
+    return Health("ok")
 
 
-def _voice(request: Request) -> Voice:
-    """The language a client asks for, English when it is none of ours."""
-    wanted = request.headers.get("accept-language", "")[:2].lower()
-    return Voice(wanted if wanted in LANGUAGES else "en")
+async def list_tables(asked: Asked) -> list[TableCard]:
+    """The tables anybody may find."""
+    return asked.hub.public()
 
 
-async def _failed(request: Request, error: Exception) -> Response:
-    trouble = trouble_of(error, _voice(request))
-    return _json(trouble, STATUSES.get(trouble.code, 400))
+async def open_table(asked: Asked, wanted: NewTable) -> Hosting:
+    """Open a table."""
+    return await asked.hub.open(wanted)
 
 
-async def _body(request: Request, kind: type[T]) -> T:
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MOST_BODY:
-            raise Declined("server.too-large", most=MOST_BODY)
-    return msgspec.json.decode(body, type=kind)
+async def show_table(asked: Asked) -> TableCard:
+    """What everybody may know of a table."""
+    return asked.hub.card(asked.table)
 
 
-def _table(request: Request) -> tuple[Hub, Table]:
-    hub: Hub = request.app.state.hub
-    return hub, hub.find(request.path_params["table"])
+async def sit(asked: Asked, wanted: Sit) -> Seated:
+    """Sit down, before the game begins."""
+    return await asked.hub.sit(asked.table, wanted)
 
 
-async def healthz(request: Request) -> Response:
-    return _json({"status": "ok"})
-
-
-async def list_tables(request: Request) -> Response:
-    hub: Hub = request.app.state.hub
-    return _json(hub.public())
-
-
-async def open_table(request: Request) -> Response:
-    hub: Hub = request.app.state.hub
-    return _json(await hub.open(await _body(request, NewTable)), 201)
-
-
-async def show_table(request: Request) -> Response:
-    hub, table = _table(request)
-    return _json(hub.card(table))
-
-
-async def sit(request: Request) -> Response:
-    hub, table = _table(request)
-    return _json(await hub.sit(table, await _body(request, Sit)), 201)
-
-
-async def stand(request: Request) -> Response:
-    hub, table = _table(request)
-    wanted = await _body(request, Stand)
+async def stand(asked: Asked, wanted: Stand) -> TableCard:
+    """Give a chair back, before the game begins."""
+    hub, table = asked.hub, asked.table
     await hub.change(table, lambda: table.stand(wanted.key))
-    return _json(hub.card(table))
+    return hub.card(table)
 
 
-async def open_nonce(request: Request) -> Response:
-    hub, table = _table(request)
-    wanted = await _body(request, OpenNonce)
+async def open_nonce(asked: Asked, wanted: OpenNonce) -> TableCard:
+    """Open the nonce that was promised when sitting down."""
+    hub, table = asked.hub, asked.table
     await hub.change(table, lambda: table.open_nonce(wanted.key, wanted.nonce))
-    return _json(hub.card(table))
+    return hub.card(table)
 
 
-async def begin(request: Request) -> Response:
-    hub, table = _table(request)
-    wanted = await _body(request, Begin)
+async def begin(asked: Asked, wanted: Begin) -> TableCard:
+    """Start the game, as its host."""
+    hub, table = asked.hub, asked.table
     await hub.begin(table, wanted.host, wanted.bot)
-    return _json(hub.card(table))
+    return hub.card(table)
 
 
-async def record(request: Request) -> Response:
-    """The whole record, once the game is over."""
-    _, table = _table(request)
+async def record(asked: Asked) -> Response:
+    """The whole record, once the game is over; as text where that is asked for."""
+    table = asked.table
     if table.status != "over":
         raise Declined("server.not-over")
     whole = table.record()
-    if "text/plain" in request.headers.get("accept", ""):
+    if asked.wants("text/plain"):
         return Response(whole.to_text(), 200, HEADERS, "text/plain; charset=utf-8")
-    return Response(whole.to_json(), 200, HEADERS, "application/json")
+    return Response(whole.to_json(), 200, HEADERS, JSON)
 
 
-class Connection:
-    """A WebSocket that looks at a table. Its messages wait in a queue, so that a slow reader delays nobody."""
+async def describe(asked: Asked) -> dict[str, Any]:
+    """This description of the HTTP side."""
+    return openapi.document(ENDPOINTS)
 
-    def __init__(self, viewer: Viewer, lang: str) -> None:
-        self.viewer = viewer
-        self.lang = lang
-        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
 
-    def send(self, message: bytes) -> None:
-        try:
-            self.waiting.put_nowait(message)
-        except asyncio.QueueFull:
-            while not self.waiting.empty():
-                self.waiting.get_nowait()
-            self.waiting.put_nowait(None)  # the writer closes when it comes to this
+ENDPOINTS = (
+    Endpoint("GET", "/healthz", healthz),
+    Endpoint("GET", "/api/openapi.json", describe),
+    Endpoint("GET", "/api/tables", list_tables),
+    Endpoint("POST", "/api/tables", open_table, status=201),
+    Endpoint("GET", "/api/tables/{table}", show_table),
+    Endpoint("POST", "/api/tables/{table}/sit", sit, status=201),
+    Endpoint("POST", "/api/tables/{table}/stand", stand),
+    Endpoint("POST", "/api/tables/{table}/nonce", open_nonce),
+    Endpoint("POST", "/api/tables/{table}/begin", begin),
+    Endpoint("GET", "/api/tables/{table}/record", record, gives={JSON: RecordFile, "text/plain": str}),
+    *programs.ENDPOINTS,
+)
+
+
+class Connection(Mailbox):
+    """A WebSocket that looks at a table."""
 
     async def write(self, websocket: WebSocket) -> None:
-        """Send what waits until the reader is gone or too slow."""
-        while (message := await self.waiting.get()) is not None:
+        """Send what waits until the reader is gone or cut off."""
+        while (message := await self.take()) is not None:
             await websocket.send_text(message.decode())
         await websocket.close(1013, "too slow")
 
 
-def _own_origin(websocket: WebSocket) -> bool:
-    """Browsers say where a page came from: only our own pages may open a socket."""
-    origin = websocket.headers.get("origin")
-    return origin is None or origin.partition("://")[2] == websocket.headers.get("host", "")
+class NotText(Exception):
+    """A binary frame: all our messages are text."""
+
+
+async def _received(websocket: WebSocket) -> str:
+    """The next frame's text."""
+    frame = await websocket.receive()
+    if frame["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(frame["code"], frame.get("reason"))
+    text: str | None = frame.get("text")
+    if text is None:
+        raise NotText
+    return text
 
 
 async def socket(websocket: WebSocket) -> None:
     """One connection: it joins a table with its first message, then plays and looks."""
     hub: Hub = websocket.app.state.hub
-    if not _own_origin(websocket):
-        await websocket.close(1008, "foreign origin")
+    if not own_origin(websocket.headers):
+        foreign = trouble_of(Declined("server.foreign-origin"), Voice())
+        await websocket.send_denial_response(answer(foreign, STATUSES[foreign.code]))
         return
     await websocket.accept()
-    try:
-        table, connection = await _join(hub, websocket)
-    except (Said, msgspec.DecodeError, WebSocketDisconnect) as error:
-        if not isinstance(error, WebSocketDisconnect):
-            await websocket.send_text(msgspec.json.encode(trouble_of(error, Voice())).decode())
-            await websocket.close(1008)
-        return
+    with contextlib.suppress(WebSocketDisconnect):
+        try:
+            table, connection = await _join(hub, websocket)
+            await _serve(hub, table, connection, websocket)
+        except NotText:
+            await websocket.close(1003, "text only")
+        except (Said, msgspec.DecodeError) as error:
+            trouble = trouble_of(error, Voice())
+            await websocket.send_text(msgspec.json.encode(trouble).decode())
+            await websocket.close(1008, trouble.code)
+
+
+async def _serve(hub: Hub, table: Table, connection: Connection, websocket: WebSocket) -> None:
+    """Heed what comes and write what waits, until the client is gone or cut off."""
     writer = asyncio.create_task(connection.write(websocket))
     try:
-        while not writer.done():
-            await _heed(hub, table, connection, await websocket.receive_text())
-    except (WebSocketDisconnect, RuntimeError, KeyError):
-        pass
+        while True:
+            await _heed(hub, table, connection, await _received(websocket))
     finally:
-        writer.cancel()
         hub.leave(table, connection)
+        writer.cancel()
+        await asyncio.gather(writer, return_exceptions=True)
 
 
 async def _join(hub: Hub, websocket: WebSocket) -> tuple[Table, Connection]:
-    wanted = _reader.decode(await websocket.receive_text())
+    wanted: FromClient = decoded(await _received(websocket), FromClient)
     if not isinstance(wanted, Join):
         raise Declined("server.join-first")
     table = hub.find(wanted.table)
@@ -231,7 +222,7 @@ async def _heed(hub: Hub, table: Table, connection: Connection, text: str) -> No
     """Take one message; whatever is wrong with it is answered to its sender alone."""
     voice = Voice(connection.lang, table.names())
     try:
-        wanted = _reader.decode(text)
+        wanted = decoded(text, FromClient)
         match wanted:
             case Play():
                 await hub.play(table, connection.viewer, wanted.seq, wanted.move)
@@ -245,10 +236,3 @@ async def _heed(hub: Hub, table: Table, connection: Connection, text: str) -> No
         connection.send(msgspec.json.encode(trouble_of(error, voice)))
         if isinstance(error, Declined) and error.code == "stale":
             connection.send(hub.packet(table, connection.viewer, connection.lang))
-
-
-def trouble_of(error: Exception, voice: Voice) -> Trouble:
-    """What a client is told of an error that is its own."""
-    if not isinstance(error, Said):
-        return Trouble("malformed", voice("server.malformed", reason=str(error)))
-    return Trouble(error.code if isinstance(error, Declined) else "refused", error.told(voice))

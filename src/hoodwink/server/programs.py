@@ -1,0 +1,133 @@
+"""The HTTP side for bots in any language: a stream of lines to read, and moves to post.
+
+The stream holds exactly what a WebSocket would be sent, one message a line. A key travels in the Authorization header,
+never in an address, where logs and histories would keep it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import msgspec
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from hoodwink.engine.contract import Refused, Seat, Viewer
+from hoodwink.engine.words import Voice
+from hoodwink.server.mailbox import Mailbox
+from hoodwink.server.routes import HEADERS, NDJSON, Asked, Endpoint, answer, trouble_of
+from hoodwink.server.table import Declined, Table
+from hoodwink.wire.messages import FromServer, Packet, Refusal
+from hoodwink.wire.programs import PostedMove, Stale, StreamQuery, Taken
+
+KEEP_ALIVE = 15.0
+"""Seconds of silence after which a blank line shows that the stream is alive."""
+LAST_WORDS = 5.0
+"""Seconds that a reader who was cut off has left to hear why."""
+
+
+class Stream(Response):
+    """An answer that goes on: a message a line, for as long as the reader reads."""
+
+    def __init__(self, mailbox: Mailbox, leave: Callable[[], None]) -> None:
+        super().__init__(None, 200, HEADERS | {"X-Accel-Buffering": "no"}, NDJSON)
+        self.mailbox = mailbox
+        self.leave = leave
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Write until the reader is gone or cut off; either way the table is left at once."""
+        writing = asyncio.create_task(self._write(send))
+        gone = asyncio.create_task(_gone(receive))
+        ended = asyncio.create_task(self.mailbox.ended.wait())
+        try:
+            await asyncio.wait({writing, gone, ended}, return_when=asyncio.FIRST_COMPLETED)
+            self.leave()  # at once, not when the last words are said
+            if ended.done():
+                await asyncio.wait({writing, gone}, timeout=LAST_WORDS, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.leave()
+            for task in (writing, gone, ended):
+                task.cancel()
+            await asyncio.gather(writing, gone, ended, return_exceptions=True)
+
+    async def _write(self, send: Send) -> None:
+        del self.headers["content-length"]  # nobody knows how long a game will be
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        while True:
+            try:
+                message = await asyncio.wait_for(self.mailbox.take(), KEEP_ALIVE)
+            except TimeoutError:
+                message = b""
+            if message is None:
+                break
+            await send({"type": "http.response.body", "body": message + b"\n", "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def end_streams(streams: set[Mailbox]) -> None:
+    """Let every stream end with a reason: a server that stops waits for its answers to be complete."""
+    for mailbox in list(streams):
+        mailbox.end(Declined("server.closing"))
+
+
+def _viewer(table: Table, key: str | None) -> Viewer:
+    return None if key is None else table.own_seat(key)
+
+
+def _seat(table: Table, key: str | None) -> Seat:
+    if key is None:
+        raise Declined("server.no-key")
+    return table.own_seat(key)
+
+
+async def stream(asked: Asked, query: StreamQuery) -> Response:
+    """Look at a table: every message from now on, a line each. Without a key: as a watcher."""
+    hub, table = asked.hub, asked.table
+    mailbox = Mailbox(_viewer(table, asked.key()), query.lang)
+    hub.join(table, mailbox)
+    streams: set[Mailbox] = asked.request.app.state.streams
+    streams.add(mailbox)
+
+    def leave() -> None:
+        if mailbox in streams:
+            streams.remove(mailbox)
+            hub.leave(table, mailbox)
+
+    return Stream(mailbox, leave)
+
+
+async def post_move(asked: Asked, wanted: PostedMove) -> Taken | Response:
+    """Make a move, in answer to the newest packet; answered once the move is durable."""
+    hub, table = asked.hub, asked.table
+    seat = _seat(table, asked.key())
+    voice = Voice(asked.voice.lang, table.names())
+    try:
+        await hub.play(table, seat, wanted.seq, wanted.move)
+    except Refused as refused:
+        return answer(Refusal(refused.clause, refused.told(voice), wanted.move), 422)
+    except Declined as declined:
+        if declined.code != "stale":
+            raise
+        trouble = trouble_of(declined, voice)
+        newest = msgspec.json.decode(hub.packet(table, seat, voice.lang), type=Packet)
+        return answer(Stale(trouble.code, trouble.why, newest), 409)
+    return Taken(table.seqs[seat])
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/api/tables/{table}/stream", stream, key="optional", gives={NDJSON: FromServer}),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/moves",
+        post_move,
+        key="needed",
+        gives={"application/json": Taken},
+        others={409: Stale, 422: Refusal},
+    ),
+)

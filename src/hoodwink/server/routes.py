@@ -1,0 +1,196 @@
+"""Typed routes: a handler's annotations say what it takes and gives, and both the routing and the OpenAPI document
+(openapi.py) follow from them, so that nothing is described twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal, TypeVar, get_type_hints
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from hoodwink.engine.contract import Said, Unreadable
+from hoodwink.engine.words import LANGUAGES, Voice
+from hoodwink.server.hub import Hub
+from hoodwink.server.table import Declined, Table
+from hoodwink.wire.messages import Trouble
+
+JSON = "application/json"
+NDJSON = "application/x-ndjson"
+MOST_BODY = 16_384
+HEADERS = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+STATUSES = {
+    "no-key": 401,
+    "wrong-key": 403,
+    "only-watching": 403,
+    "no-watchers": 403,
+    "foreign-origin": 403,
+    "no-such-table": 404,
+    "no-such-page": 404,
+    "wrong-method": 405,
+    "stale": 409,
+    "too-large": 413,
+    "too-many-tables": 503,
+}
+"""What a coded error is in HTTP; any other is 400."""
+_BEARER = re.compile(r"[Bb]earer +([\w-]{22})", re.ASCII)
+
+T = TypeVar("T")
+
+
+def decoded(body: bytes | bytearray | str, kind: Any) -> Any:
+    """The message in a text. One nested too deeply to be read is malformed like any other, not a fault of ours."""
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except RecursionError as error:
+        raise msgspec.DecodeError("too many levels") from error
+
+
+def trouble_of(error: Exception, voice: Voice) -> Trouble:
+    """What a client is told of an error that is its own."""
+    if not isinstance(error, Said):
+        return Trouble("malformed", voice("server.malformed", reason=str(error)))
+    if isinstance(error, Declined):
+        return Trouble(error.code, error.told(voice))
+    return Trouble("unreadable" if isinstance(error, Unreadable) else "refused", error.told(voice))
+
+
+def answer(content: object, status: int = 200) -> Response:
+    """A message as an HTTP answer."""
+    return Response(msgspec.json.encode(content), status, HEADERS, JSON)
+
+
+async def failed(request: Request, error: Exception) -> Response:
+    """A coded error as an HTTP answer."""
+    headers: Mapping[str, str] = {}
+    if isinstance(error, HTTPException):  # a path or a method that nobody serves
+        headers = error.headers or {}
+        error = Declined("server.no-such-page" if error.status_code == 404 else "server.wrong-method")
+    trouble = trouble_of(error, Asked(request).voice)
+    refused = answer(trouble, STATUSES.get(trouble.code, 400))
+    refused.headers.update(headers if trouble.code != "no-key" else {"WWW-Authenticate": "Bearer"})
+    return refused
+
+
+def own_origin(headers: Mapping[str, str]) -> bool:
+    """Browsers say where a page came from: only our own pages may open a socket or post."""
+    origin = headers.get("origin")
+    return origin is None or origin.partition("://")[2] == headers.get("host", "")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request, as handlers see it."""
+
+    request: Request
+
+    @property
+    def hub(self) -> Hub:
+        hub: Hub = self.request.app.state.hub
+        return hub
+
+    @property
+    def table(self) -> Table:
+        """The table that the path names."""
+        return self.hub.find(self.request.path_params["table"])
+
+    @property
+    def voice(self) -> Voice:
+        """The language a client asks for, English when it is none of ours."""
+        wanted = self.request.headers.get("accept-language", "")[:2].lower()
+        return Voice(wanted if wanted in LANGUAGES else "en")
+
+    def wants(self, media: str) -> bool:
+        """Whether the client asks for a form of answer by name."""
+        return media in self.request.headers.get("accept", "")
+
+    def key(self) -> str | None:
+        """The key in the header `Authorization: Bearer KEY`; a header that holds none is declined."""
+        header = self.request.headers.get("authorization")
+        if header is None:
+            return None
+        found = _BEARER.fullmatch(header.strip())
+        if found is None:
+            raise Declined("server.no-key")
+        return found[1]
+
+    async def body(self, kind: type[T]) -> T:
+        """What the client sent, as the handler wants it."""
+        body = bytearray()
+        async for chunk in self.request.stream():
+            body += chunk
+            if len(body) > MOST_BODY:
+                raise Declined("server.too-large", most=MOST_BODY)
+        found: T = decoded(body, kind)
+        return found
+
+
+Handler = Callable[..., Awaitable[Any]]
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """One method of one path. The handler's first parameter is what was asked (`Asked`); `wanted` is the body and
+    `query` the values after the question mark, decoded into the structs of their annotations."""
+
+    method: str
+    path: str
+    handler: Handler
+    status: int = 200
+    key: Literal["none", "optional", "needed"] = "none"
+    """Whether a seat's key is looked for in the Authorization header."""
+    gives: Mapping[str, Any] = field(default_factory=dict)
+    """The type of the answer by its form, where it is not the handler's annotation as JSON."""
+    others: Mapping[int, Any] = field(default_factory=dict)
+    """The types of answers that are not plain errors, by status."""
+
+    @cached_property
+    def hints(self) -> Mapping[str, Any]:
+        """What the handler takes and gives."""
+        return get_type_hints(self.handler, include_extras=True)
+
+    @property
+    def answers(self) -> Mapping[str, Any]:
+        """The type of a good answer, by its form."""
+        return self.gives or {JSON: self.hints["return"]}
+
+    async def __call__(self, request: Request) -> Response:
+        """Decode, let the handler answer, encode."""
+        asked, values = Asked(request), {}
+        if self.method == "POST" and not own_origin(request.headers):
+            raise Declined("server.foreign-origin")
+        if "query" in self.hints:
+            values["query"] = msgspec.convert(dict(request.query_params), self.hints["query"], strict=False)
+        if "wanted" in self.hints:
+            values["wanted"] = await asked.body(self.hints["wanted"])
+        given = await self.handler(asked, **values)
+        return given if isinstance(given, Response) else answer(given, self.status)
+
+
+def routes(endpoints: Sequence[Endpoint]) -> list[Route]:
+    """One route a path, so that a wrong method is answered with all the right ones."""
+    paths: dict[str, dict[str, Endpoint]] = {}
+    for endpoint in endpoints:
+        paths.setdefault(endpoint.path, {})[endpoint.method] = endpoint
+    return [_route(path, methods) for path, methods in paths.items()]
+
+
+def _route(path: str, methods: Mapping[str, Endpoint]) -> Route:
+    async def dispatch(request: Request) -> Response:
+        return await methods["GET" if request.method == "HEAD" else request.method](request)
+
+    route = Route(path, dispatch, methods=list(methods))
+    if route.methods is not None and any(NDJSON in endpoint.answers for endpoint in methods.values()):
+        route.methods.discard("HEAD")  # the head of a stream would keep a connection for nothing
+    return route

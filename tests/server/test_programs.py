@@ -1,0 +1,242 @@
+"""Bots in any language: lines to read and moves to post, over a real server."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from websockets.sync.client import connect
+
+from hoodwink.server import programs
+from hoodwink.server.mailbox import MOST_WAITING, Mailbox
+from hoodwink.server.programs import Stream
+from tests.server.served import Served, served
+
+Lines = Iterator[dict[str, Any]]
+
+
+@contextlib.contextmanager
+def stream(server: Served, table: str, key: str | None = None, query: str = "") -> Iterator[Lines]:
+    headers = {} if key is None else {"Authorization": f"Bearer {key}"}
+    with (
+        httpx2.Client(timeout=30) as client,
+        client.stream("GET", f"{server.url}/api/tables/{table}/stream{query}", headers=headers) as given,
+    ):
+        assert given.status_code == 200
+        assert given.headers["content-type"] == "application/x-ndjson"
+        yield (json.loads(line) for line in given.iter_lines() if line)
+
+
+def move(server: Served, table: str, key: str | None, seq: int, text: str) -> httpx2.Response:
+    headers = {} if key is None else {"Authorization": f"Bearer {key}"}
+    return httpx2.post(f"{server.url}/api/tables/{table}/moves", json={"seq": seq, "move": text}, headers=headers)
+
+
+def next_of(lines: Lines, kind: str) -> dict[str, Any]:
+    return next(line for line in lines if line["type"] == kind)
+
+
+def my_turn(lines: Lines) -> dict[str, Any]:
+    return next(line for line in lines if line["type"] == "packet" and line["moves"])
+
+
+def test_a_whole_game_is_played_by_reading_lines_and_posting_moves(server: Served) -> None:
+    table, [key] = server.begun()
+    with stream(server, table, key) as lines:
+        assert next_of(lines, "room")["seat"] == 0
+        for packet in lines:
+            if packet["type"] == "packet" and packet["result"] is not None:
+                break
+            if packet["type"] == "packet" and packet["moves"]:
+                taken = move(server, table, key, packet["seq"], packet["moves"][-1])
+                assert taken.status_code == 200
+                assert taken.json()["seq"] > packet["seq"]
+    record = httpx2.get(f"{server.url}/api/tables/{table}/record").json()
+    assert record["finished"]
+
+
+def test_the_stream_says_what_a_websocket_says(server: Served) -> None:
+    table, keys = server.begun(people=2)
+    for key in (*keys, None):
+        with stream(server, table, key) as lines, connect(server.ws) as socket:
+            first = [next(lines), next(lines)]
+            socket.send(json.dumps({"type": "join", "table": table, "key": key}))
+            heard = [json.loads(socket.recv()) for _ in range(2)]
+            assert [line["type"] for line in first] == [line["type"] for line in heard] == ["room", "packet"]
+            assert first[1] == heard[1]
+            assert next_of(lines, "room") == heard[0]
+
+
+def test_without_a_key_one_watches_and_sees_nobodys_dice(server: Served) -> None:
+    table, _ = server.begun()
+    with stream(server, table) as lines:
+        packet = next_of(lines, "packet")
+    assert packet["moves"] == []
+    assert packet["view"]["dice"] is None
+
+
+def test_the_stream_speaks_the_language_asked_for(server: Served) -> None:
+    table, [key, other] = server.begun(people=2)
+    with stream(server, table, key, "?lang=it") as lines:
+        packet = next_of(lines, "packet")
+        mover = key if packet["moves"] else other
+        with stream(server, table, mover) as own:
+            asked = my_turn(own)
+        assert move(server, table, mover, asked["seq"], "1x2").status_code == 200
+        told = next(line for line in lines if line["type"] == "packet" and line["told"])
+    assert "punta" in told["told"][0]["text"]
+
+
+def test_a_stale_move_is_answered_with_the_newest_packet(server: Served) -> None:
+    table, keys = server.begun(people=2)
+    before = server.log(table)
+    given = move(server, table, keys[0], 0, "1x2")
+    assert given.status_code == 409
+    assert given.json()["code"] == "stale"
+    with stream(server, table, keys[0]) as lines:
+        assert given.json()["packet"] == next_of(lines, "packet")
+    assert server.log(table) == before
+
+
+def test_a_refused_move_is_answered_with_clause_and_sentence(server: Served) -> None:
+    table, keys = server.begun(people=2)
+    before = server.log(table)
+    for key in keys:
+        with stream(server, table, key) as lines:
+            packet = next_of(lines, "packet")
+        given = move(server, table, key, packet["seq"], "dudo")
+        assert given.status_code == 422
+        assert given.json()["clause"].startswith(("DU-", "Q-DU-"))
+        assert given.json()["why"]
+        assert given.json()["move"] == "dudo"
+    assert server.log(table) == before
+
+
+def test_an_unreadable_move_is_a_coded_error(server: Served) -> None:
+    table, keys = server.begun(people=2)
+    with stream(server, table, keys[0]) as lines:
+        seq = next_of(lines, "packet")["seq"]
+    given = move(server, table, keys[0], seq, "castle")
+    assert (given.status_code, given.json()["code"]) == (400, "unreadable")
+
+
+@pytest.mark.parametrize(
+    ("header", "status", "code"),
+    [
+        (None, 401, "no-key"),
+        ("Basic YTpi", 401, "no-key"),
+        ("Bearer short", 401, "no-key"),
+        ("Bearer " + "x" * 22, 403, "wrong-key"),
+    ],
+)
+def test_a_move_needs_the_key_of_a_seat(server: Served, header: str | None, status: int, code: str) -> None:
+    table, _ = server.begun(people=2)
+    headers = {} if header is None else {"Authorization": header}
+    path = f"{server.url}/api/tables/{table}"
+    given = httpx2.post(f"{path}/moves", json={"seq": 3, "move": "1x2"}, headers=headers)
+    assert (given.status_code, given.json()["code"]) == (status, code)
+    assert ("www-authenticate" in given.headers) == (status == 401)
+    if header is not None:
+        assert httpx2.get(f"{path}/stream", headers=headers).status_code == status
+
+
+def test_a_key_in_the_address_is_refused(server: Served) -> None:
+    table, [key] = server.begun()
+    given = httpx2.get(f"{server.url}/api/tables/{table}/stream?key={key}")
+    assert (given.status_code, given.json()["code"]) == (400, "malformed")
+
+
+class Reader:
+    """The far end of a stream, which takes nothing until it is let."""
+
+    def __init__(self) -> None:
+        self.awake, self.gone = asyncio.Event(), asyncio.Event()
+        self.heard: list[Any] = []
+        self.left = asyncio.Event()
+        self.mailbox = Mailbox(None, "en")
+
+    async def send(self, message: Any) -> None:
+        await self.awake.wait()
+        self.heard.append(message)
+
+    async def receive(self) -> Any:
+        await self.gone.wait()
+        return {"type": "http.disconnect"}
+
+    def reading(self) -> asyncio.Task[None]:
+        return asyncio.create_task(Stream(self.mailbox, self.left.set)({}, self.receive, self.send))
+
+    async def overwhelm(self) -> None:
+        for _ in range(MOST_WAITING + 2):
+            self.mailbox.send(b"{}")  # never waits: the table goes on
+        await self.left.wait()
+
+
+def test_a_slow_reader_is_cut_off_with_a_last_line() -> None:
+    async def scene() -> None:
+        reader = Reader()
+        task = reader.reading()
+        await reader.overwhelm()
+        reader.awake.set()
+        await task
+        assert json.loads(reader.heard[-2]["body"])["code"] == "too-slow"
+        assert not reader.heard[-1]["more_body"]
+
+    asyncio.run(scene())
+
+
+def test_a_dead_reader_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(programs, "LAST_WORDS", 0.01)
+
+    async def scene() -> None:
+        reader = Reader()
+        task = reader.reading()
+        await reader.overwhelm()
+        await task
+        assert reader.heard == []
+
+    asyncio.run(scene())
+
+
+def test_a_reader_who_goes_leaves_the_table() -> None:
+    async def scene() -> None:
+        reader = Reader()
+        task = reader.reading()
+        reader.gone.set()
+        await task
+        assert reader.left.is_set()
+
+    asyncio.run(scene())
+
+
+def test_a_silent_stream_says_now_and_then_that_it_is_alive(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(programs, "KEEP_ALIVE", 0.01)
+
+    async def scene() -> None:
+        reader = Reader()
+        reader.awake.set()
+        task = reader.reading()
+        while not any(message.get("body") == b"\n" for message in reader.heard):
+            await asyncio.sleep(0.01)
+        reader.gone.set()
+        await task
+
+    asyncio.run(scene())
+
+
+def test_a_server_that_stops_ends_its_streams_with_a_reason(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        table, [key] = server.begun()
+        with stream(server, table, key) as lines:
+            next(lines)
+            assert server.process is not None
+            server.process.send_signal(signal.SIGTERM)
+            assert list(lines)[-1]["code"] == "closing"
+        assert server.process.wait(timeout=30) in (0, -signal.SIGTERM)
