@@ -3,6 +3,7 @@ and the tests of docs/PROTOCOL.md go by. A message added to this room is found w
 
 from __future__ import annotations
 
+import dataclasses
 import inspect
 import pkgutil
 from collections.abc import Mapping, Sequence
@@ -14,7 +15,7 @@ from msgspec import Struct
 
 import hoodwink.wire
 from hoodwink import games
-from hoodwink.engine.contract import AnyGame
+from hoodwink.engine.contract import AnyGame, Types
 
 
 @cache
@@ -31,9 +32,10 @@ def structs() -> Sequence[type[Struct]]:
 
 
 def game_types(game: AnyGame) -> Mapping[str, Any]:
-    """What a game itself sends: its views and beats, and the options it takes."""
-    types = game.info.types
-    return {"View": types.view, "Beat": types.beat, "Options": game.info.options}
+    """What a game itself sends and is sent: its views and beats, its moves and options. Chances never leave a table."""
+    types = {field.name.title(): getattr(game.info.types, field.name) for field in dataclasses.fields(Types)}
+    del types["Chance"]
+    return {name: kind for name, kind in types.items() if kind is not None} | {"Options": game.info.options}
 
 
 RAW_FIELDS = {("Packet", "view"): "View", ("Packet", "beats"): "Beat[]"}
