@@ -1,4 +1,4 @@
-"""The `hoodwink` command: play, rules, replay, check, verify, games, bench."""
+"""The `hoodwink` command: play, rules, replay, check, verify, games, serve, bot, bench."""
 
 from __future__ import annotations
 
@@ -225,6 +225,43 @@ def serve(host: str, port: int, db: Path | None, voice: Voice) -> None:
     from hoodwink.server import run as serving
 
     serving.run(host, port, db or files.home() / "tables.db", voice)
+
+
+@app.command()
+@click.option("--server", default="http://127.0.0.1:8000", show_default=True, metavar="URL", help="The server.")
+@click.option("--table", required=True, metavar="ID", help="The table, as its link names it.")
+@click.option("--key-env", metavar="NAME", help="The variable of the environment that holds the seat's key.")
+@click.option("--key-file", type=click.Path(path_type=Path, dir_okay=False), help="The file that holds the seat's key.")
+@click.option("--bot", "name", metavar="NAME", help="Play with one of our bots.")
+@click.option("--exec", "command", metavar="COMMAND", help="Play with a program that reads lines and writes moves.")
+@click.option("--timeout", type=click.IntRange(min=1), default=60, show_default=True, help="Seconds for a move.")
+@language
+def bot(
+    server: str,
+    table: str,
+    key_env: str | None,
+    key_file: Path | None,
+    name: str | None,
+    command: str | None,
+    timeout: int,
+    voice: Voice,
+) -> None:
+    """Play a seat at a server with one of our bots, or with a program of your own over stdin and stdout.
+
+    The key of the seat comes from the environment or a file, never from the command line, where others could read it.
+    docs/PROTOCOL.md tells what a program reads and writes.
+    """
+    from hoodwink.remote import run as playing
+
+    if (key_env is None) == (key_file is None):
+        raise click.UsageError("Exactly one of --key-env and --key-file says where the key is.")
+    if (name is None) == (command is None):
+        raise click.UsageError("Exactly one of --bot and --exec says who plays.")
+    if key_file is not None:
+        key = playing.read_key(files.read_text(key_file), str(key_file))
+    else:
+        key = playing.key_from(key_env or "")
+    playing.run(server, table, key, name, command, timeout=timeout, hidden=key_env, voice=voice)
 
 
 @app.group("bench")
