@@ -4,7 +4,7 @@
     python3 dev.py run  [ARGS]   set up, then play (arguments go to `hoodwink play`)
     python3 dev.py test [ARGS]   set up, then the gate and the whole suite (arguments go to pytest)
     python3 dev.py check         the gate alone: format, lint, types, import rules
-    python3 dev.py golden        rewrite the playthroughs and rulebooks that the tests compare with
+    python3 dev.py golden        rewrite the playthroughs, rulebooks and wire types that the tests compare with
     python3 dev.py bench [ARGS]  install the peers beside us and run the benchmarks
     python3 dev.py lock          resolve requirements/*.txt anew
 

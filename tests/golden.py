@@ -1,6 +1,7 @@
 """Golden playthroughs and rulebooks: files that a change of the rules shows up in, read in review.
 
-`python3 dev.py golden` rewrites them; test_golden.py compares.
+`python3 dev.py golden` rewrites them, and with them what follows from the wire (docs/PROTOCOL.md, web/src/wire.ts);
+test_golden.py, test_protocol.py and test_wire.py compare.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from hoodwink.engine.contract import AnyGame, AnyState, Chanced, Event, Moved, O
 from hoodwink.engine.table import Step, write_event
 from hoodwink.engine.words import Voice
 from hoodwink.terminal.rules import rulebook
+from hoodwink.wire import typescript
+from tests import protocol
 from tests.tables import apply, viewers
 
 FULL_EVENTS = 120
@@ -91,6 +94,9 @@ def main() -> None:
             path.parent.mkdir(exist_ok=True)
             path.write_text(text, encoding="utf-8")
             print(f"{path.name}: {len(text.splitlines())} lines")
+    for path, text in {protocol.PAGE: protocol.whole_page(), typescript.TARGET: typescript.source()}.items():
+        path.write_text(text, encoding="utf-8")
+        print(f"{path.name}: {len(text.splitlines())} lines")
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -17,16 +18,11 @@ from click.testing import CliRunner, Result
 
 from hoodwink.cli import app
 from hoodwink.remote import link, minds
+from tests.protocol import PAGE
 from tests.server.served import Served, served
 
-FIRST_MOVE = """
-import json, sys
-for line in sys.stdin:
-    said = json.loads(line)
-    if said["type"] == "packet" and said["moves"]:
-        print(said["moves"][-1], flush=True)
-"""
-
+[LAST_MOVE] = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+"""The program in docs/PROTOCOL.md."""
 WRONG_FIRST = """
 import json, sys
 refused = set()
@@ -81,7 +77,7 @@ def test_one_of_our_bots_plays_a_whole_game(server: Served, name: str) -> None:
 
 def test_a_program_plays_a_whole_game(server: Served, program: Path) -> None:
     table, [key] = server.begun(seats=3)
-    done = bot(server, table, key, *executed(program, FIRST_MOVE))
+    done = bot(server, table, key, *executed(program, LAST_MOVE))
     assert done.exit_code == 0, done.stderr
     assert finished(server, table)
 
@@ -98,7 +94,7 @@ def test_the_key_may_be_in_a_file(server: Served, tmp_path: Path) -> None:
 
 def test_a_program_never_gets_the_key(server: Served, program: Path, tmp_path: Path) -> None:
     table, [key] = server.begun()
-    code = f"import os\nopen({str(tmp_path / 'seen')!r}, 'w').write(str(os.environ))\n{FIRST_MOVE}"
+    code = f"import os\nopen({str(tmp_path / 'seen')!r}, 'w').write(str(os.environ))\n{LAST_MOVE}"
     assert bot(server, table, key, *executed(program, code)).exit_code == 0
     assert key not in (tmp_path / "seen").read_text()
 
@@ -118,7 +114,7 @@ def test_a_program_that_is_refused_twice_leaves_with_a_sentence(
     server: Served, program: Path, answer: str, said: str
 ) -> None:
     table, keys = server.begun(people=2)
-    code = FIRST_MOVE.replace('said["moves"][-1]', repr(answer))
+    code = LAST_MOVE.replace('said["moves"][-1]', repr(answer))
     mover = next(key for key in keys if packet(server, table, key)["moves"])
     before = server.log(table)
     done = bot(server, table, mover, *executed(program, code))
