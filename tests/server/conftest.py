@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.server.scene import Scene, newest
 from tests.server.served import Served, served
 
 
@@ -14,3 +15,20 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """One server process for a module's tests."""
     with served(tmp_path_factory.mktemp("served")) as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def begun(server: Served) -> Scene:
+    table, keys = server.begun(people=2)
+    packets = [newest(server, table, key) for key in keys]
+    [turn] = packets[0]["to_move"]
+    return Scene(server, table, keys[1 - turn], keys[turn], packets[1 - turn])
+
+
+@pytest.fixture
+def scene(begun: Scene) -> Iterator[Scene]:
+    """The table; its log must be the same afterwards, and the table must still answer."""
+    before = begun.server.log(begun.table)
+    yield begun
+    assert begun.server.log(begun.table) == before
+    assert newest(begun.server, begun.table, begun.key) == begun.packet

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import signal
 import socket
 import sqlite3
@@ -115,7 +116,7 @@ def served(folder: Path) -> Iterator[Served]:
     try:
         yield server
         assert server.stop() in (0, -signal.SIGTERM)
-        assert "Traceback" not in server.said, server.said
+        assert not re.search("Traceback|ERROR|never retrieved", server.said), server.said
     finally:
         if server.process is not None and server.process.poll() is None:
             server.stop(signal.SIGKILL)

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeVar, get_type_hints
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -128,10 +128,13 @@ class Asked:
     async def body(self, kind: type[T]) -> T:
         """What the client sent, as the handler wants it."""
         body = bytearray()
-        async for chunk in self.request.stream():
-            body += chunk
-            if len(body) > MOST_BODY:
-                raise Declined("server.too-large", most=MOST_BODY)
+        try:
+            async for chunk in self.request.stream():
+                body += chunk
+                if len(body) > MOST_BODY:
+                    raise Declined("server.too-large", most=MOST_BODY)
+        except ClientDisconnect as error:  # nobody is left to hear it
+            raise msgspec.DecodeError("the body is cut short") from error
         found: T = decoded(body, kind)
         return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import socket
 import sys
 from pathlib import Path
@@ -31,6 +32,16 @@ class TableServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+class NotOurs(logging.Filter):
+    """Keeps out of the log, as faults with tracebacks, what is a client's mistake and was answered as one."""
+
+    mistakes = ("Invalid UTF-8 sequence received from client.", "ASGI callable returned without completing handshake.")
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether to keep a line; the second one is what an answer instead of a handshake looks like to uvicorn."""
+        return record.msg not in self.mistakes
+
+
 def run(host: str, port: int, db: Path, voice: Voice) -> None:
     """Serve until told to stop."""
     try:
@@ -49,6 +60,7 @@ def run(host: str, port: int, db: Path, voice: Voice) -> None:
         access_log=False,
         log_level="warning",
     )
+    logging.getLogger("uvicorn.error").addFilter(NotOurs())
     server = TableServer(config)
     with contextlib.suppress(KeyboardInterrupt):
         server.run()
