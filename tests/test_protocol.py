@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 from typing import Any, get_args
 
-import httpx2
 import msgspec
 import pytest
 
@@ -90,7 +89,7 @@ def test_the_example_bot_plays_a_whole_game(tmp_path: Path) -> None:
             subprocess.Popen([*command, "Bob"], env={}, stdout=subprocess.PIPE, encoding="utf-8"),
         ]
         try:
-            while None in httpx2.get(f"{server.url}/api/tables/{table}").json()["seats"][:2]:
+            while None in server.http.get(f"{server.url}/api/tables/{table}").json()["seats"][:2]:
                 pass
             server.post(f"/{table}/begin", {"host": host, "bot": "random"})
             said = [player.communicate(timeout=60)[0] for player in players]
@@ -98,7 +97,7 @@ def test_the_example_bot_plays_a_whole_game(tmp_path: Path) -> None:
             for player in players:
                 player.kill()
         assert [player.returncode for player in players] == [0, 0]
-        winners = httpx2.get(f"{server.url}/api/tables/{table}/record").json()
+        winners = server.http.get(f"{server.url}/api/tables/{table}/record").json()
         assert winners["finished"]
         assert said[0] == said[1]
         assert said[0].startswith("Over; won by [")

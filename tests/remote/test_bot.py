@@ -63,7 +63,7 @@ def executed(program: Path, code: str) -> tuple[str, str]:
 
 
 def finished(server: Served, table: str) -> bool:
-    return httpx2.get(f"{server.url}/api/tables/{table}/record").is_success
+    return server.http.get(f"{server.url}/api/tables/{table}/record").is_success
 
 
 @pytest.mark.parametrize("name", ["random", "greedy"])
@@ -130,7 +130,7 @@ def packet(server: Served, table: str, key: str) -> dict[str, Any]:
 
 def move(server: Served, table: str, key: str, seq: int, text: str) -> httpx2.Response:
     body, headers = {"seq": seq, "move": text}, {"Authorization": f"Bearer {key}"}
-    return httpx2.post(f"{server.url}/api/tables/{table}/moves", json=body, headers=headers)
+    return server.http.post(f"{server.url}/api/tables/{table}/moves", json=body, headers=headers)
 
 
 def test_a_program_that_crashes_is_named_with_its_status(server: Served, program: Path) -> None:

@@ -7,7 +7,6 @@ import os
 from dataclasses import dataclass
 from typing import Any
 
-import httpx2
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
@@ -43,7 +42,7 @@ class Scene:
 
 def newest(server: Served, table: str, key: str) -> dict[str, Any]:
     headers = {"Authorization": f"Bearer {key}"}
-    stale = httpx2.post(f"{server.url}/api/tables/{table}/moves", json={"seq": -1, "move": "-"}, headers=headers)
+    stale = server.http.post(f"{server.url}/api/tables/{table}/moves", json={"seq": -1, "move": "-"}, headers=headers)
     packet: dict[str, Any] = stale.json()["packet"]
     return packet
 

@@ -33,6 +33,10 @@ class Served:
     folder: Path
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
+    http: httpx2.Client = field(
+        # a client costs more to make than a request, and must not be surprised by a server that was killed
+        default_factory=lambda: httpx2.Client(limits=httpx2.Limits(max_keepalive_connections=0), timeout=20)
+    )
 
     @property
     def url(self) -> str:
@@ -69,7 +73,7 @@ class Served:
         while True:
             assert self.process.poll() is None, self.said
             with contextlib.suppress(httpx2.TransportError):
-                httpx2.get(f"{self.url}/healthz")
+                self.http.get(f"{self.url}/healthz")
                 return
             time.sleep(0.05)
 
@@ -84,7 +88,7 @@ class Served:
 
     def post(self, path: str, body: object, **more: Any) -> Any:
         """Post something that must be accepted."""
-        given = httpx2.post(f"{self.url}/api/tables{path}", json=body, **more)
+        given = self.http.post(f"{self.url}/api/tables{path}", json=body, **more)
         assert given.is_success, given.text
         return given.json()
 

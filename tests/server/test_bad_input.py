@@ -14,7 +14,6 @@ import socket
 from collections.abc import Iterator
 from typing import Any
 
-import httpx2
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -160,7 +159,7 @@ def test_the_key_of_another_table_opens_nothing(scene: Scene) -> None:
     with connect(scene.server.ws) as client:
         client.send(json.dumps(scene.join(key)))
         assert heard(client)["code"] == "wrong-key"
-    assert httpx2.get(scene.url("/stream"), headers={"Authorization": f"Bearer {key}"}).status_code == 403
+    assert scene.server.http.get(scene.url("/stream"), headers={"Authorization": f"Bearer {key}"}).status_code == 403
 
 
 def test_a_seat_cannot_move_for_another(scene: Scene) -> None:
@@ -197,7 +196,7 @@ def test_an_old_message_sent_again_changes_nothing(server: Served) -> None:
         assert heard(client)["code"] == "stale"
         assert heard(client)["seq"] == play["seq"] + 1
     again, headers = {"seq": play["seq"], "move": "1x2"}, {"Authorization": f"Bearer {keys[turn]}"}
-    assert httpx2.post(f"{server.url}/api/tables/{table}/moves", json=again, headers=headers).status_code == 409
+    assert server.http.post(f"{server.url}/api/tables/{table}/moves", json=again, headers=headers).status_code == 409
     assert server.log(table) == before
 
 

@@ -31,7 +31,7 @@ BODIES: list[dict[str, Any]] = [
 
 def post(scene: Scene, path: str, content: bytes, **headers: str) -> httpx2.Response:
     url = scene.server.url + path.replace("{table}", scene.table)
-    return httpx2.post(url, content=content, headers=headers, timeout=PATIENCE)
+    return scene.server.http.post(url, content=content, headers=headers)
 
 
 def coded(answer: httpx2.Response) -> str:
@@ -94,7 +94,7 @@ def test_unknown_tables_and_pages_are_coded(scene: Scene, table: str) -> None:
             url = scene.server.url + endpoint.path.replace("{table}", table)
             content = next((json.dumps(body) for body in BODIES if fits(endpoint.hints.get("wanted"), body)), None)
             headers = {"Authorization": "Bearer " + "x" * 22}
-            answer = httpx2.request(endpoint.method, url, content=content, headers=headers)
+            answer = scene.server.http.request(endpoint.method, url, content=content, headers=headers)
             assert (answer.status_code, coded(answer) in ("no-such-table", "no-such-page")) == (404, True), url
 
 
@@ -110,19 +110,19 @@ def fits(kind: Any, body: dict[str, Any]) -> bool:
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS"])
 def test_another_method_is_coded_and_told_which_are_right(scene: Scene, method: str) -> None:
-    answer = httpx2.request(method, f"{scene.server.url}/api/tables")
+    answer = scene.server.http.request(method, f"{scene.server.url}/api/tables")
     assert (answer.status_code, coded(answer)) == (405, "wrong-method")
     assert {"GET", "POST"} <= set(answer.headers["allow"].replace(" ", "").split(","))
 
 
 def test_the_head_of_a_stream_is_not_waited_for(scene: Scene) -> None:
-    assert httpx2.head(scene.url("/stream"), timeout=PATIENCE).status_code == 405
+    assert scene.server.http.head(scene.url("/stream"), timeout=PATIENCE).status_code == 405
 
 
 @given(lang=st.text(max_size=5), more=st.booleans())
 @fuzzed
 def test_an_odd_question_is_coded(scene: Scene, lang: str, more: bool) -> None:  # noqa: FBT001
-    answer = httpx2.get(scene.url("/stream"), params={"lang": f"{lang}?"} | ({"x": "1"} if more else {}))
+    answer = scene.server.http.get(scene.url("/stream"), params={"lang": f"{lang}?"} | ({"x": "1"} if more else {}))
     assert coded(answer) == "malformed"
 
 
@@ -144,5 +144,5 @@ def test_bytes_that_are_no_request_harm_nobody(scene: Scene, data: bytes) -> Non
 def test_a_client_that_goes_in_the_middle_of_its_body_leaves_no_fault(scene: Scene) -> None:
     with socket.create_connection(("127.0.0.1", scene.server.port), timeout=PATIENCE) as raw:
         raw.sendall(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
-    assert httpx2.get(scene.url()).is_success
+    assert scene.server.http.get(scene.url()).is_success
     assert "Traceback" not in scene.server.said

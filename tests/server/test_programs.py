@@ -36,7 +36,7 @@ def stream(server: Served, table: str, key: str | None = None, query: str = "") 
 
 def move(server: Served, table: str, key: str | None, seq: int, text: str) -> httpx2.Response:
     headers = {} if key is None else {"Authorization": f"Bearer {key}"}
-    return httpx2.post(f"{server.url}/api/tables/{table}/moves", json={"seq": seq, "move": text}, headers=headers)
+    return server.http.post(f"{server.url}/api/tables/{table}/moves", json={"seq": seq, "move": text}, headers=headers)
 
 
 def next_of(lines: Lines, kind: str) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def test_a_whole_game_is_played_by_reading_lines_and_posting_moves(server: Serve
                 taken = move(server, table, key, packet["seq"], packet["moves"][-1])
                 assert taken.status_code == 200
                 assert taken.json()["seq"] > packet["seq"]
-    record = httpx2.get(f"{server.url}/api/tables/{table}/record").json()
+    record = server.http.get(f"{server.url}/api/tables/{table}/record").json()
     assert record["finished"]
 
 
@@ -140,16 +140,16 @@ def test_a_move_needs_the_key_of_a_seat(server: Served, header: str | None, stat
     table, _ = server.begun(people=2)
     headers = {} if header is None else {"Authorization": header}
     path = f"{server.url}/api/tables/{table}"
-    given = httpx2.post(f"{path}/moves", json={"seq": 3, "move": "1x2"}, headers=headers)
+    given = server.http.post(f"{path}/moves", json={"seq": 3, "move": "1x2"}, headers=headers)
     assert (given.status_code, given.json()["code"]) == (status, code)
     assert ("www-authenticate" in given.headers) == (status == 401)
     if header is not None:
-        assert httpx2.get(f"{path}/stream", headers=headers).status_code == status
+        assert server.http.get(f"{path}/stream", headers=headers).status_code == status
 
 
 def test_a_key_in_the_address_is_refused(server: Served) -> None:
     table, [key] = server.begun()
-    given = httpx2.get(f"{server.url}/api/tables/{table}/stream?key={key}")
+    given = server.http.get(f"{server.url}/api/tables/{table}/stream?key={key}")
     assert (given.status_code, given.json()["code"]) == (400, "malformed")
 
 
