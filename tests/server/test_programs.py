@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import json
 import signal
@@ -14,9 +13,6 @@ import httpx2
 import pytest
 from websockets.sync.client import connect
 
-from hoodwink.server import programs
-from hoodwink.server.mailbox import MOST_WAITING, Mailbox
-from hoodwink.server.programs import Stream
 from tests.server.served import Served, served
 
 Lines = Iterator[dict[str, Any]]
@@ -151,84 +147,6 @@ def test_a_key_in_the_address_is_refused(server: Served) -> None:
     table, [key] = server.begun()
     given = server.http.get(f"{server.url}/api/tables/{table}/stream?key={key}")
     assert (given.status_code, given.json()["code"]) == (400, "malformed")
-
-
-class Reader:
-    """The far end of a stream, which takes nothing until it is let."""
-
-    def __init__(self) -> None:
-        self.awake, self.gone = asyncio.Event(), asyncio.Event()
-        self.heard: list[Any] = []
-        self.left = asyncio.Event()
-        self.mailbox = Mailbox(None, "en")
-
-    async def send(self, message: Any) -> None:
-        await self.awake.wait()
-        self.heard.append(message)
-
-    async def receive(self) -> Any:
-        await self.gone.wait()
-        return {"type": "http.disconnect"}
-
-    def reading(self) -> asyncio.Task[None]:
-        return asyncio.create_task(Stream(self.mailbox, self.left.set)({}, self.receive, self.send))
-
-    async def overwhelm(self) -> None:
-        for _ in range(MOST_WAITING + 2):
-            self.mailbox.send(b"{}")  # never waits: the table goes on
-        await self.left.wait()
-
-
-def test_a_slow_reader_is_cut_off_with_a_last_line() -> None:
-    async def scene() -> None:
-        reader = Reader()
-        task = reader.reading()
-        await reader.overwhelm()
-        reader.awake.set()
-        await task
-        assert json.loads(reader.heard[-2]["body"])["code"] == "too-slow"
-        assert not reader.heard[-1]["more_body"]
-
-    asyncio.run(scene())
-
-
-def test_a_dead_reader_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(programs, "LAST_WORDS", 0.01)
-
-    async def scene() -> None:
-        reader = Reader()
-        task = reader.reading()
-        await reader.overwhelm()
-        await task
-        assert reader.heard == []
-
-    asyncio.run(scene())
-
-
-def test_a_reader_who_goes_leaves_the_table() -> None:
-    async def scene() -> None:
-        reader = Reader()
-        task = reader.reading()
-        reader.gone.set()
-        await task
-        assert reader.left.is_set()
-
-    asyncio.run(scene())
-
-
-def test_a_silent_stream_says_now_and_then_that_it_is_alive(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(programs, "KEEP_ALIVE", 0.01)
-
-    async def scene() -> None:
-        reader = Reader()
-        reader.awake.set()
-        task = reader.reading()
-        while not any(message.get("body") == b"\n" for message in reader.heard):
-            await asyncio.sleep(0.01)
-        reader.gone.set()
-        await task
-
-    asyncio.run(scene())
 
 
 def test_a_server_that_stops_ends_its_streams_with_a_reason(tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ from hoodwink.server.table import Declined
 
 MOST_WAITING = 200
 """Messages a reader may be behind before it is cut off."""
+LAST_WORDS = 5.0
+"""Seconds that a reader who was cut off has left to hear why."""
 
 
 class Mailbox:

@@ -15,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 from hoodwink.engine.contract import Refused, Seat, Viewer
 from hoodwink.engine.words import Voice
+from hoodwink.server import mailbox
 from hoodwink.server.mailbox import Mailbox
 from hoodwink.server.routes import HEADERS, NDJSON, Asked, Endpoint, answer, trouble_of
 from hoodwink.server.table import Declined, Table
@@ -23,28 +24,26 @@ from hoodwink.wire.programs import PostedMove, Stale, StreamQuery, Taken
 
 KEEP_ALIVE = 15.0
 """Seconds of silence after which a blank line shows that the stream is alive."""
-LAST_WORDS = 5.0
-"""Seconds that a reader who was cut off has left to hear why."""
 
 
 class Stream(Response):
     """An answer that goes on: a message a line, for as long as the reader reads."""
 
-    def __init__(self, mailbox: Mailbox, leave: Callable[[], None]) -> None:
+    def __init__(self, reader: Mailbox, leave: Callable[[], None]) -> None:
         super().__init__(None, 200, HEADERS | {"X-Accel-Buffering": "no"}, NDJSON)
-        self.mailbox = mailbox
+        self.reader = reader
         self.leave = leave
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Write until the reader is gone or cut off; either way the table is left at once."""
         writing = asyncio.create_task(self._write(send))
         gone = asyncio.create_task(_gone(receive))
-        ended = asyncio.create_task(self.mailbox.ended.wait())
+        ended = asyncio.create_task(self.reader.ended.wait())
         try:
             await asyncio.wait({writing, gone, ended}, return_when=asyncio.FIRST_COMPLETED)
             self.leave()  # at once, not when the last words are said
             if ended.done():
-                await asyncio.wait({writing, gone}, timeout=LAST_WORDS, return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait({writing, gone}, timeout=mailbox.LAST_WORDS, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.leave()
             for task in (writing, gone, ended):
@@ -56,7 +55,7 @@ class Stream(Response):
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         while True:
             try:
-                message = await asyncio.wait_for(self.mailbox.take(), KEEP_ALIVE)
+                message = await asyncio.wait_for(self.reader.take(), KEEP_ALIVE)
             except TimeoutError:
                 message = b""
             if message is None:
@@ -72,8 +71,8 @@ async def _gone(receive: Receive) -> None:
 
 def end_streams(streams: set[Mailbox]) -> None:
     """Let every stream end with a reason: a server that stops waits for its answers to be complete."""
-    for mailbox in list(streams):
-        mailbox.end(Declined("server.closing"))
+    for reader in list(streams):
+        reader.end(Declined("server.closing"))
 
 
 def _viewer(table: Table, key: str | None) -> Viewer:
@@ -89,17 +88,17 @@ def _seat(table: Table, key: str | None) -> Seat:
 async def stream(asked: Asked, query: StreamQuery) -> Response:
     """Look at a table: every message from now on, a line each. Without a key: as a watcher."""
     hub, table = asked.hub, asked.table
-    mailbox = Mailbox(_viewer(table, asked.key()), query.lang)
-    hub.join(table, mailbox)
+    reader = Mailbox(_viewer(table, asked.key()), query.lang)
+    hub.join(table, reader)
     streams: set[Mailbox] = asked.request.app.state.streams
-    streams.add(mailbox)
+    streams.add(reader)
 
     def leave() -> None:
-        if mailbox in streams:
-            streams.remove(mailbox)
-            hub.leave(table, mailbox)
+        if reader in streams:
+            streams.remove(reader)
+            hub.leave(table, reader)
 
-    return Stream(mailbox, leave)
+    return Stream(reader, leave)
 
 
 async def post_move(asked: Asked, wanted: PostedMove) -> Taken | Response:

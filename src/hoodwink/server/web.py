@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hoodwink.engine.contract import Refused, Said
 from hoodwink.engine.words import Voice
-from hoodwink.server import openapi, programs
+from hoodwink.server import mailbox, openapi, programs
 from hoodwink.server.hub import Hub
 from hoodwink.server.mailbox import Mailbox
 from hoodwink.server.routes import (
@@ -197,8 +197,9 @@ async def _serve(hub: Hub, table: Table, connection: Connection, websocket: WebS
     """Heed what comes and write what waits, until the client is gone or cut off."""
     writer = asyncio.create_task(connection.write(websocket))
     try:
-        while True:
+        while not connection.ended.is_set():  # who sends without reading is cut off as well
             await _heed(hub, table, connection, await _received(websocket))
+        await asyncio.wait({writer}, timeout=mailbox.LAST_WORDS)
     finally:
         hub.leave(table, connection)
         writer.cancel()

@@ -1,0 +1,125 @@
+"""Slow and dead readers: cut off with a reason, and nobody waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+from starlette.websockets import WebSocket
+
+from hoodwink.server import mailbox, programs
+from hoodwink.server.hub import Hub
+from hoodwink.server.mailbox import MOST_WAITING, Mailbox
+from hoodwink.server.minds import Minds
+from hoodwink.server.programs import Stream
+from hoodwink.server.store import SqliteStore
+from hoodwink.server.web import app, socket
+from hoodwink.wire.messages import NewTable
+
+
+class Reader:
+    """The far end of a stream, which takes nothing until it is let."""
+
+    def __init__(self) -> None:
+        self.awake, self.gone = asyncio.Event(), asyncio.Event()
+        self.heard: list[Any] = []
+        self.left = asyncio.Event()
+        self.mailbox = Mailbox(None, "en")
+
+    async def send(self, message: Any) -> None:
+        await self.awake.wait()
+        self.heard.append(message)
+
+    async def receive(self) -> Any:
+        await self.gone.wait()
+        return {"type": "http.disconnect"}
+
+    def reading(self) -> asyncio.Task[None]:
+        return asyncio.create_task(Stream(self.mailbox, self.left.set)({}, self.receive, self.send))
+
+    async def overwhelm(self) -> None:
+        for _ in range(MOST_WAITING + 2):
+            self.mailbox.send(b"{}")  # never waits: the table goes on
+        await self.left.wait()
+
+
+def test_a_slow_reader_is_cut_off_with_a_last_line() -> None:
+    async def scene() -> None:
+        reader = Reader()
+        task = reader.reading()
+        await reader.overwhelm()
+        reader.awake.set()
+        await task
+        assert json.loads(reader.heard[-2]["body"])["code"] == "too-slow"
+        assert not reader.heard[-1]["more_body"]
+
+    asyncio.run(scene())
+
+
+def test_a_dead_reader_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mailbox, "LAST_WORDS", 0.01)
+
+    async def scene() -> None:
+        reader = Reader()
+        task = reader.reading()
+        await reader.overwhelm()
+        await task
+        assert reader.heard == []
+
+    asyncio.run(scene())
+
+
+def test_a_reader_who_goes_leaves_the_table() -> None:
+    async def scene() -> None:
+        reader = Reader()
+        task = reader.reading()
+        reader.gone.set()
+        await task
+        assert reader.left.is_set()
+
+    asyncio.run(scene())
+
+
+def test_a_silent_stream_says_now_and_then_that_it_is_alive(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(programs, "KEEP_ALIVE", 0.01)
+
+    async def scene() -> None:
+        reader = Reader()
+        reader.awake.set()
+        task = reader.reading()
+        while not any(message.get("body") == b"\n" for message in reader.heard):
+            await asyncio.sleep(0.01)
+        reader.gone.set()
+        await task
+
+    asyncio.run(scene())
+
+
+def test_who_sends_over_a_websocket_without_reading_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mailbox, "LAST_WORDS", 0.01)
+
+    async def scene() -> None:
+        served = app(lambda: Hub(SqliteStore(":memory:"), Minds()))
+        served.state.hub = hub = Hub(SqliteStore(":memory:"), Minds())
+        table = (await hub.open(NewTable(game="dudo", seats=2))).card.table
+        frames = iter([{"type": "websocket.connect"}, frame(json.dumps({"type": "join", "table": table}))])
+
+        async def receive() -> Any:
+            await asyncio.sleep(0)
+            return next(frames, frame("nonsense"))
+
+        async def send(message: Any) -> None:
+            if message["type"] == "websocket.send":
+                await asyncio.Event().wait()
+
+        await socket(WebSocket({"type": "websocket", "app": served, "headers": []}, receive, send))
+        assert hub.lookers[table] == []
+        await hub.close()
+
+    asyncio.run(scene())
+
+
+def frame(text: str) -> dict[str, Any]:
+    return {"type": "websocket.receive", "text": text}
