@@ -135,7 +135,7 @@ class Hub:
             if not isinstance(entries[0], Happened):
                 self.tell_room(table)
             if table.state is not None:
-                self._tell(table)
+                self.tell(table)
         self._think(table)
 
     # Telling
@@ -151,8 +151,8 @@ class Hub:
         for looker in self.lookers[table.id]:
             looker.send(msgspec.json.encode(Room(card, looker.viewer)))
 
-    def _tell(self, table: Table) -> None:
-        """Tell everybody who has something to hear. Whom an event told nothing gets no packet: its coming would tell."""
+    def tell(self, table: Table) -> None:
+        """Tell everybody who has something to hear; others get no packet, for its coming would tell something too."""
         ready: dict[tuple[Viewer, str], bytes] = {}
         for looker in self.lookers[table.id]:
             if not table.told[looker.viewer]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import sys
 from pathlib import Path
 
 import click
@@ -21,6 +23,7 @@ def run(host: str, port: int, db: Path, voice: Voice) -> None:
     except OSError as error:
         raise StoreTrouble(f"{db}: {error.strerror}") from error
     SqliteStore(db).close()  # says what is wrong with it before anything listens
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn hands it on once all is put away
     click.echo(voice("server.serving", url=f"http://{host}:{port}", db=str(db)))
     uvicorn.run(
         app(lambda: Hub(SqliteStore(db), Minds())),
