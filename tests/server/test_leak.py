@@ -33,6 +33,7 @@ class Ear:
     def __init__(self, viewer: Viewer) -> None:
         self.viewer = viewer
         self.lang = "en"
+        self.muted: set[int] = set()
         self.frames: list[bytes] = []
 
     def send(self, message: bytes) -> None:

@@ -23,6 +23,13 @@ class Opened(Struct, frozen=True, tag="opened"):
     """What every roll and draw follows from (see engine/fair.py); leaves the log round by round only."""
     host: str
     """The hash of the host's key."""
+    chat: bool = True
+    position: str | None = None
+    """Where play begins, when not at the start of a game."""
+    previous: str | None = None
+    """The table this one is a rematch of."""
+    series: tuple[int, ...] = ()
+    """Games won so far by each seat, over all rematches."""
 
 
 class Sat(Struct, frozen=True, tag="sat"):
@@ -36,6 +43,12 @@ class Sat(Struct, frozen=True, tag="sat"):
     commitment: str
     nonce: str | None
     """None until its owner opens it."""
+
+
+class Hosted(Struct, frozen=True, tag="hosted"):
+    """The table has another host."""
+
+    host: str
 
 
 class Stood(Struct, frozen=True, tag="stood"):
@@ -61,11 +74,24 @@ class Happened(Struct, frozen=True, tag="happened"):
     event: str
 
 
+class Chatted(Struct, frozen=True, tag="chatted"):
+    """Somebody said something."""
+
+    seat: Seat
+    text: str
+
+
+class Rematched(Struct, frozen=True, tag="rematched"):
+    """The same people play on at another table."""
+
+    table: str
+
+
 class Ended(Struct, frozen=True, tag="ended"):
     """The game is over."""
 
 
-Entry = Opened | Sat | Stood | NonceOpened | Started | Happened | Ended
+Entry = Opened | Sat | Stood | Hosted | NonceOpened | Started | Happened | Ended | Chatted | Rematched
 
 _decoder = msgspec.json.Decoder(Entry)
 

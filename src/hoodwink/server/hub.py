@@ -5,28 +5,32 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import msgspec
 
-from hoodwink import bots, games
+from hoodwink import games
 from hoodwink.engine import fair
 from hoodwink.engine.contract import Beat, Said, Seat, Viewer
 from hoodwink.engine.options import opening, read_options
 from hoodwink.engine.words import Voice, message
-from hoodwink.server.entries import Ended, Entry, Happened, Opened, decode, decode_opened, encode
+from hoodwink.server import seating
+from hoodwink.server.entries import Chatted, Ended, Entry, Happened, Opened, Rematched, decode, decode_opened, encode
 from hoodwink.server.minds import Minds
 from hoodwink.server.store import Store
 from hoodwink.server.table import Declined, Table, key_hash, new_key
+from hoodwink.wire import messages as wire
 from hoodwink.wire.messages import Hosting, NewTable, Packet, Room, Seated, Sit, TableCard, Told
 
 log = logging.getLogger("hoodwink.server")
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789"
-BOT_NAMES = ("Abigail", "Barnaby", "Corsica", "Dagger", "Esteban", "Fortuna")
 MOST_TABLES = 10_000
 MOST_WATCHERS = 50
+MOST_SPOKEN, SPOKEN_WITHIN = 5, 10
+"""A seat may speak so often within so many seconds."""
 
 
 class Looker(Protocol):
@@ -34,6 +38,7 @@ class Looker(Protocol):
 
     viewer: Viewer
     lang: str
+    muted: set[Seat]
 
     def send(self, message: bytes) -> None:
         """Hand over bytes without waiting; whoever reads too slowly is cut off, not waited for."""
@@ -49,6 +54,7 @@ class Hub:
         self.lookers: dict[str, list[Looker]] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._spoken: dict[tuple[str, Seat], deque[float]] = {}
 
     def wake(self) -> None:
         """Go on with every table that was left, after a restart."""
@@ -76,14 +82,12 @@ class Hub:
     async def open(self, wanted: NewTable) -> Hosting:
         """Open a table as a host wants it; options that cannot be are refused before anything is stored."""
         game = games.find(wanted.game)
-        if sum(table.status != "over" for table in self.tables.values()) >= MOST_TABLES:
-            raise Declined("server.too-many-tables", most=MOST_TABLES)
         if wanted.preset is not None and wanted.preset not in game.info.presets:
             raise Said(message("options.unknown-preset", preset=wanted.preset, known=", ".join(game.info.presets)))
         preset = msgspec.to_builtins(game.info.presets[wanted.preset]) if wanted.preset is not None else {}
         options = msgspec.to_builtins(read_options(game, preset | wanted.options))
         opening(game, wanted.seats, options)
-        host, secret = new_key(), fair.new_secret()
+        host = new_key()
         opened = Opened(
             game=game.info.key,
             edition=game.info.edition,
@@ -91,25 +95,27 @@ class Hub:
             seats=wanted.seats,
             public=wanted.public,
             watchers=wanted.watchers,
-            secret=secret.hex(),
+            chat=wanted.chat,
+            secret=fair.new_secret().hex(),
             host=key_hash(host),
         )
+        return Hosting(self.card(await self.create(opened)), host)
+
+    async def create(self, opened: Opened, entries: Sequence[Entry] = ()) -> Table:
+        """A new table, stored before anybody hears of it."""
+        if sum(table.status != "over" for table in self.tables.values()) >= MOST_TABLES:
+            raise Declined("server.too-many-tables", most=MOST_TABLES)
         table = Table("".join(secrets.choice(ALPHABET) for _ in range(10)), games.find, opened)
-        await self.store.append(table.id, 1, [encode(opened)], table.status)
+        await self.store.append(table.id, 1, [encode(entry) for entry in (opened, *entries)], "open")
+        table.fold(entries)
         self._keep(table)
-        return Hosting(self.card(table), host)
+        return table
 
     async def sit(self, table: Table, wanted: Sit) -> Seated:
         """Seat somebody and hand out the key."""
         key = new_key()
-        await self.change(table, lambda: table.sit(wanted.name, wanted.seat, wanted.commitment, key))
+        await self.change(table, lambda: seating.sit(table, wanted.name, wanted.seat, wanted.commitment, key))
         return Seated(table.own_seat(key), key)
-
-    async def begin(self, table: Table, host: str, bot: str | None) -> None:
-        """Start the game; bots take the empty chairs."""
-        chosen = bots.names(table.game)[-1] if bot is None else bot
-        bots.find(table.game, chosen)
-        await self.change(table, lambda: table.begin(host, chosen, BOT_NAMES))
 
     async def play(self, table: Table, viewer: Viewer, seq: int, move: str) -> None:
         """A seat moves, in answer to the newest packet it was sent."""
@@ -127,16 +133,25 @@ class Hub:
 
     async def change(self, table: Table, made: Callable[[], list[Entry]]) -> None:
         """Work a change out, store it, then let it be true and tell it."""
-        async with self._locks[table.id]:
-            entries = made()
-            status = "over" if isinstance(entries[-1], Ended) else "open"
-            await self.store.append(table.id, table.length + 1, [encode(entry) for entry in entries], status)
-            table.fold(entries)
-            if not isinstance(entries[0], Happened):
-                self.tell_room(table)
-            if table.state is not None:
-                self.tell(table)
+        async with self.lock(table):
+            await self.store_and_tell(table, made())
         self._think(table)
+
+    def lock(self, table: Table) -> asyncio.Lock:
+        """Held by whoever changes a table, from checking to telling."""
+        return self._locks[table.id]
+
+    async def store_and_tell(self, table: Table, entries: Sequence[Entry]) -> None:
+        """Store entries that were checked, then let them be true and tell them; only under the table's lock."""
+        status = "over" if isinstance(entries[-1], Ended | Rematched) else "open"
+        await self.store.append(table.id, table.length + 1, [encode(entry) for entry in entries], status)
+        table.fold(entries)
+        if isinstance(entries[0], Chatted):
+            self.pass_on(table, entries[0].seat, wire.Said(entries[0].seat, entries[0].text))
+        elif not isinstance(entries[0], Happened):
+            self.tell_room(table)
+        if table.state is not None:
+            self.tell(table)
 
     # Telling
 
@@ -184,10 +199,41 @@ class Hub:
         )
         return msgspec.json.encode(packet)
 
+    # Words and gestures
+
+    async def chat(self, table: Table, viewer: Viewer, text: str) -> None:
+        """Somebody says something to the table."""
+        seat = self._may_speak(table, viewer)
+        await self.change(table, lambda: [Chatted(seat, " ".join(text.split()) or "…")])
+
+    def emote(self, table: Table, viewer: Viewer, emote: str) -> None:
+        """Somebody makes a gesture."""
+        seat = self._may_speak(table, viewer)
+        self.pass_on(table, seat, wire.Gestured(seat, emote))
+
+    def _may_speak(self, table: Table, viewer: Viewer) -> Seat:
+        if viewer is None or not table.opened.chat:
+            raise Declined("server.no-chat")
+        recent = self._spoken.setdefault((table.id, viewer), deque(maxlen=MOST_SPOKEN))
+        now = asyncio.get_running_loop().time()
+        if len(recent) == MOST_SPOKEN and now - recent[0] < SPOKEN_WITHIN:
+            raise Declined("server.too-chatty", most=MOST_SPOKEN, seconds=SPOKEN_WITHIN)
+        recent.append(now)
+        return viewer
+
+    def pass_on(self, table: Table, seat: Seat, said: wire.Said | wire.Gestured) -> None:
+        """Let everybody hear who has not muted that seat."""
+        for looker in self.lookers[table.id]:
+            if seat not in looker.muted:
+                looker.send(msgspec.json.encode(said))
+
     # Coming and going
 
     def join(self, table: Table, looker: Looker) -> None:
-        """Somebody looks: they get the room and, once the game is on, the packet as it is now."""
+        """Somebody looks: they get the room and, once the game is on, the packet as it is now.
+
+        Of several with the key of one seat the latest leads and the others follow.
+        """
         watching = [one for one in self.lookers[table.id] if one.viewer is None]
         if looker.viewer is None and (not table.opened.watchers or len(watching) >= MOST_WATCHERS):
             raise Declined("server.no-watchers")
@@ -200,6 +246,10 @@ class Hub:
         """Somebody looks no more."""
         self.lookers[table.id].remove(looker)
         self.tell_room(table)
+
+    def leads(self, table: Table, looker: Looker) -> bool:
+        """Whether a connection is the latest of its seat."""
+        return [one for one in self.lookers[table.id] if one.viewer == looker.viewer][-1] is looker
 
     def public(self) -> list[TableCard]:
         """The tables anybody may find."""

@@ -15,22 +15,29 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from hoodwink.engine.contract import Refused, Said, Viewer
+from hoodwink.engine.contract import Refused, Said, Seat, Viewer
 from hoodwink.engine.words import LANGUAGES, Voice
+from hoodwink.server import afterwards, seating
 from hoodwink.server.hub import Hub
 from hoodwink.server.table import Declined, Table
 from hoodwink.wire.messages import (
     Begin,
+    Emote,
+    Fork,
     FromClient,
     Join,
     Look,
+    Mute,
     NewTable,
+    OfSeat,
     OpenNonce,
     Play,
     Refusal,
+    Say,
     Sit,
-    Stand,
+    SitBot,
     Trouble,
+    WithKey,
 )
 
 log = logging.getLogger("hoodwink.server")
@@ -68,8 +75,15 @@ def app(make_hub: Callable[[], Hub]) -> Starlette:
         Route("/api/tables/{table}/sit", sit, methods=["POST"]),
         Route("/api/tables/{table}/stand", stand, methods=["POST"]),
         Route("/api/tables/{table}/nonce", open_nonce, methods=["POST"]),
+        Route("/api/tables/{table}/bots", sit_bot, methods=["POST"]),
+        Route("/api/tables/{table}/remove", remove, methods=["POST"]),
+        Route("/api/tables/{table}/host", hand_over, methods=["POST"]),
         Route("/api/tables/{table}/begin", begin, methods=["POST"]),
+        Route("/api/tables/{table}/rematch", rematch, methods=["POST"]),
+        Route("/api/tables/{table}/fork", fork, methods=["POST"]),
         Route("/api/tables/{table}/record", record, methods=["GET"]),
+        Route("/api/tables/{table}/replay/{number:int}", replay, methods=["GET"]),
+        Route("/api/tables/{table}/dispute/{number:int}", dispute, methods=["GET"]),
         WebSocketRoute("/ws", socket),
     ]
     return Starlette(routes=routes, lifespan=lifespan, exception_handlers={Said: _failed, msgspec.DecodeError: _failed})
@@ -130,23 +144,67 @@ async def sit(request: Request) -> Response:
 
 async def stand(request: Request) -> Response:
     hub, table = _table(request)
-    wanted = await _body(request, Stand)
-    await hub.change(table, lambda: table.stand(wanted.key))
+    wanted = await _body(request, WithKey)
+    await hub.change(table, lambda: seating.stand(table, wanted.key))
     return _json(hub.card(table))
 
 
 async def open_nonce(request: Request) -> Response:
     hub, table = _table(request)
     wanted = await _body(request, OpenNonce)
-    await hub.change(table, lambda: table.open_nonce(wanted.key, wanted.nonce))
+    await hub.change(table, lambda: seating.open_nonce(table, wanted.key, wanted.nonce))
+    return _json(hub.card(table))
+
+
+async def sit_bot(request: Request) -> Response:
+    hub, table = _table(request)
+    wanted = await _body(request, SitBot)
+    await hub.change(table, lambda: seating.sit_bot(table, wanted.host, wanted.bot, wanted.seat))
+    return _json(hub.card(table))
+
+
+async def remove(request: Request) -> Response:
+    hub, table = _table(request)
+    wanted = await _body(request, OfSeat)
+    await hub.change(table, lambda: seating.remove(table, wanted.host, wanted.seat))
+    return _json(hub.card(table))
+
+
+async def hand_over(request: Request) -> Response:
+    hub, table = _table(request)
+    wanted = await _body(request, OfSeat)
+    await hub.change(table, lambda: seating.hand_over(table, wanted.host, wanted.seat))
     return _json(hub.card(table))
 
 
 async def begin(request: Request) -> Response:
     hub, table = _table(request)
     wanted = await _body(request, Begin)
-    await hub.begin(table, wanted.host, wanted.bot)
+    await hub.change(table, lambda: seating.begin(table, wanted.host, wanted.bot))
     return _json(hub.card(table))
+
+
+async def rematch(request: Request) -> Response:
+    hub, table = _table(request)
+    wanted = await _body(request, WithKey)
+    return _json(await afterwards.rematch(hub, table, wanted.key), 201)
+
+
+async def fork(request: Request) -> Response:
+    hub, table = _table(request)
+    return _json(await afterwards.fork(hub, table, await _body(request, Fork)), 201)
+
+
+async def replay(request: Request) -> Response:
+    _, table = _table(request)
+    eyes = request.query_params.get("eyes", "watcher")
+    voice = Voice(_voice(request).lang, table.names())
+    return _json(afterwards.scene(table, request.path_params["number"], eyes, voice))
+
+
+async def dispute(request: Request) -> Response:
+    _, table = _table(request)
+    return _json(afterwards.dispute(table, request.path_params["number"]))
 
 
 async def record(request: Request) -> Response:
@@ -166,6 +224,7 @@ class Connection:
     def __init__(self, viewer: Viewer, lang: str) -> None:
         self.viewer = viewer
         self.lang = lang
+        self.muted: set[Seat] = set()
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
 
     def send(self, message: bytes) -> None:
@@ -231,20 +290,32 @@ async def _heed(hub: Hub, table: Table, connection: Connection, text: str) -> No
     """Take one message; whatever is wrong with it is answered to its sender alone."""
     voice = Voice(connection.lang, table.names())
     try:
-        wanted = _reader.decode(text)
-        match wanted:
-            case Play():
-                await hub.play(table, connection.viewer, wanted.seq, wanted.move)
-            case Look():
-                connection.send(hub.packet(table, connection.viewer, connection.lang))
-            case Join():
-                raise Declined("server.joined-already")
+        await _obey(hub, table, connection, _reader.decode(text))
     except Refused as refused:
-        connection.send(msgspec.json.encode(Refusal(refused.clause, refused.told(voice), wanted.move)))
+        connection.send(msgspec.json.encode(Refusal(refused.clause, refused.told(voice))))
     except (Said, msgspec.DecodeError) as error:
         connection.send(msgspec.json.encode(trouble_of(error, voice)))
         if isinstance(error, Declined) and error.code == "stale":
             connection.send(hub.packet(table, connection.viewer, connection.lang))
+
+
+async def _obey(hub: Hub, table: Table, connection: Connection, wanted: FromClient) -> None:
+    viewer = connection.viewer
+    match wanted:
+        case Play() if not hub.leads(table, connection):
+            raise Declined("server.following")
+        case Play():
+            await hub.play(table, viewer, wanted.seq, wanted.move)
+        case Look():
+            connection.send(hub.packet(table, viewer, connection.lang))
+        case Say():
+            await hub.chat(table, viewer, wanted.text)
+        case Emote():
+            hub.emote(table, viewer, wanted.emote)
+        case Mute():
+            (connection.muted.add if wanted.muted else connection.muted.discard)(wanted.seat)
+        case Join():
+            raise Declined("server.joined-already")
 
 
 def trouble_of(error: Exception, voice: Voice) -> Trouble:

@@ -6,7 +6,7 @@ the game's own structs.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Raw, Struct
 
@@ -39,7 +39,26 @@ class Look(Struct, frozen=True, tag="look", forbid_unknown_fields=True):
     """Please send the latest packet again."""
 
 
-FromClient = Join | Play | Look
+class Say(Struct, frozen=True, tag="say", forbid_unknown_fields=True):
+    """Something for everybody at the table to read."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class Emote(Struct, frozen=True, tag="emote", forbid_unknown_fields=True):
+    """A gesture, gone as soon as it was seen."""
+
+    emote: Literal["wave", "laugh", "think", "clap", "shock", "sorry"]
+
+
+class Mute(Struct, frozen=True, tag="mute", forbid_unknown_fields=True):
+    """Do not, or do again, pass a seat's words and gestures on to this connection."""
+
+    seat: Seat
+    muted: bool = True
+
+
+FromClient = Join | Play | Look | Say | Emote | Mute
 
 
 class Sitter(Struct, frozen=True):
@@ -63,8 +82,14 @@ class TableCard(Struct, frozen=True):
     """gathering, playing or over."""
     public: bool
     watchers: bool
+    chat: bool
     anchor: str
     """The promise of fair chance, published before anybody sits down."""
+    previous: str | None
+    next: str | None
+    """The tables this one is a rematch of, and that is a rematch of it."""
+    series: tuple[int, ...]
+    """Games won so far by each seat, over all rematches."""
 
 
 class Room(Struct, frozen=True, tag="room"):
@@ -95,12 +120,25 @@ class Packet(Struct, frozen=True, tag="packet"):
     result: Result | None
 
 
+class Said(Struct, frozen=True, tag="said"):
+    """Somebody at the table said something."""
+
+    seat: Seat
+    text: str
+
+
+class Gestured(Struct, frozen=True, tag="gestured"):
+    """Somebody at the table made a gesture."""
+
+    seat: Seat
+    emote: str
+
+
 class Refusal(Struct, frozen=True, tag="refusal"):
     """A move the rules do not allow; nothing has changed."""
 
     clause: str
     why: str
-    move: str
 
 
 class Trouble(Struct, frozen=True, tag="error"):
@@ -110,7 +148,7 @@ class Trouble(Struct, frozen=True, tag="error"):
     why: str
 
 
-FromServer = Room | Packet | Refusal | Trouble
+FromServer = Room | Packet | Said | Gestured | Refusal | Trouble
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -122,6 +160,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     preset: Annotated[str, Meta(max_length=40)] | None = None
     public: bool = False
     watchers: bool = True
+    chat: bool = True
 
 
 class Hosting(Struct, frozen=True):
@@ -153,6 +192,31 @@ class Begin(Struct, frozen=True, forbid_unknown_fields=True):
     bot: Annotated[str, Meta(max_length=40)] | None = None
 
 
+class SitBot(Struct, frozen=True, forbid_unknown_fields=True):
+    """The host puts a bot on a chair, the first free one when none is named."""
+
+    host: Key
+    bot: Annotated[str, Meta(max_length=40)] | None = None
+    seat: Seat | None = None
+
+
+class OfSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """The host frees a chair, or hands the table over to who sits there."""
+
+    host: Key
+    seat: Seat
+
+
+class Fork(Struct, frozen=True, forbid_unknown_fields=True):
+    """Play on from one of one's own decisions in a finished game."""
+
+    key: Key
+    at: Annotated[int, Meta(ge=1)]
+    """The number of the event that was one's decision."""
+    redealt: bool = False
+    """Whether what one could not know is dealt anew, rather than as it was."""
+
+
 class OpenNonce(Struct, frozen=True, forbid_unknown_fields=True):
     """A seat opens the nonce it promised."""
 
@@ -160,7 +224,7 @@ class OpenNonce(Struct, frozen=True, forbid_unknown_fields=True):
     nonce: Annotated[str, Meta(pattern=r"^([0-9a-f]{2}){16,64}$")]
 
 
-class Stand(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody leaves a seat before the game begins."""
+class WithKey(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody who has a seat leaves it before the game begins, or asks for a rematch after it."""
 
     key: Key
