@@ -85,7 +85,7 @@ class Listening:
             return said
         for text in tries:
             try:
-                self.table.play(self.viewer, text)
+                self.table.play(self.viewer, text, 0.0)
                 said.append(b"legal")
             except Said as error:
                 said.append(msgspec.json.encode(trouble_of(error, Voice("en", self.table.names()))))

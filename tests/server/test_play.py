@@ -117,7 +117,7 @@ async def test_the_room_tells_who_sits_and_who_is_here(server: Server) -> None:
         assert [sitter and sitter["name"] for sitter in room["card"]["seats"]] == ["P0", None, None]
         seated = await api.post(f"/tables/{table}/sit", 201, name="Zoe", seat=2)
         room = await ann.hear("room")
-        assert room["card"]["seats"][2] == {"name": "Zoe", "bot": None, "here": False}
+        assert room["card"]["seats"][2] == {"name": "Zoe", "bot": None, "here": False, "minded": None}
         await api.post(f"/tables/{table}/stand", key=seated["key"])
         assert (await ann.hear("room"))["card"]["seats"][2] is None
 

@@ -31,7 +31,7 @@ async def test_the_host_seats_and_removes_bots_and_people(server: Server) -> Non
     api = Api(server)
     table, host, keys = await api.seated("dudo", 2, 4)
     card = await api.post(f"/tables/{table}/bots", host=host, bot="random", seat=3)
-    assert card["seats"][3] == {"name": "Dagger", "bot": "random", "here": True}
+    assert card["seats"][3] == {"name": "Dagger", "bot": "random", "here": True, "minded": None}
     card = await api.post(f"/tables/{table}/bots", host=host)
     assert card["seats"][2]["bot"] == "greedy"
     assert (await api.post(f"/tables/{table}/bots", 400, host=host))["code"] == "seat-taken"

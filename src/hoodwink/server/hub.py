@@ -5,19 +5,31 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections import deque
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Literal, Protocol
 
 import msgspec
 
-from hoodwink import games
+from hoodwink import bots, games
 from hoodwink.engine import fair
 from hoodwink.engine.contract import Beat, Said, Seat, Viewer
 from hoodwink.engine.options import opening, read_options
 from hoodwink.engine.words import Voice, message
-from hoodwink.server import seating
-from hoodwink.server.entries import Chatted, Ended, Entry, Happened, Opened, Rematched, decode, decode_opened, encode
+from hoodwink.server import minding, seating
+from hoodwink.server.entries import (
+    Chatted,
+    Ended,
+    Entry,
+    Happened,
+    Opened,
+    Rematched,
+    Slept,
+    decode,
+    decode_opened,
+    encode,
+)
 from hoodwink.server.minds import Minds
 from hoodwink.server.store import Store
 from hoodwink.server.table import Declined, Table, key_hash, new_key
@@ -27,10 +39,15 @@ from hoodwink.wire.messages import Hosting, NewTable, Packet, Room, Seated, Sit,
 log = logging.getLogger("hoodwink.server")
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789"
+ALIVE = "alive"
 MOST_TABLES = 10_000
 MOST_WATCHERS = 50
 MOST_SPOKEN, SPOKEN_WITHIN = 5, 10
 """A seat may speak so often within so many seconds."""
+
+
+Due = tuple[float, Seat, Literal["time", "gone"]]
+"""When a bot must mind a seat, and why."""
 
 
 class Looker(Protocol):
@@ -55,11 +72,27 @@ class Hub:
         self._locks: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._spoken: dict[tuple[str, Seat], deque[float]] = {}
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._lost: dict[tuple[str, Seat], float] = {}
+        self._woke = time.time()
 
-    def wake(self) -> None:
-        """Go on with every table that was left, after a restart."""
+    async def wake(self) -> None:
+        """Go on with every table that was left, after a restart; nobody's clock ran meanwhile."""
+        now = time.time()
+        away = max(0.0, now - (self.store.marked(ALIVE) or now))
         for table in self.store.unfinished():
-            self._think(self.find(table))
+            found = self.find(table)
+            if found.time.deadlines():
+                await self.change(found, lambda: [Slept(away)])
+            self._think(found)
+            self._watch_the_clock(found)
+        self._spawn(self._live())
+
+    async def _live(self) -> None:
+        """Note every second that we are there, so that the next start knows how long we were not."""
+        while True:
+            self.store.mark(ALIVE, time.time())
+            await asyncio.sleep(1)
 
     def find(self, table: str) -> Table:
         """The table of that id, folded from its log when it is not at hand."""
@@ -87,6 +120,8 @@ class Hub:
         preset = msgspec.to_builtins(game.info.presets[wanted.preset]) if wanted.preset is not None else {}
         options = msgspec.to_builtins(read_options(game, preset | wanted.options))
         opening(game, wanted.seats, options)
+        if wanted.minder is not None:
+            bots.find(game, wanted.minder)
         host = new_key()
         opened = Opened(
             game=game.info.key,
@@ -96,6 +131,9 @@ class Hub:
             public=wanted.public,
             watchers=wanted.watchers,
             chat=wanted.chat,
+            clock=wanted.clock,
+            grace=wanted.grace,
+            minder=wanted.minder,
             secret=fair.new_secret().hex(),
             host=key_hash(host),
         )
@@ -127,15 +165,17 @@ class Hub:
                 raise Declined("server.not-started")
             if seq != table.seqs[viewer]:
                 raise Declined("server.stale", seq=seq, newest=table.seqs[viewer])
-            return table.play(viewer, move)
+            return table.play(viewer, move, time.time())
 
         await self.change(table, made)
 
     async def change(self, table: Table, made: Callable[[], list[Entry]]) -> None:
         """Work a change out, store it, then let it be true and tell it."""
         async with self.lock(table):
-            await self.store_and_tell(table, made())
+            if entries := made():
+                await self.store_and_tell(table, entries)
         self._think(table)
+        self._watch_the_clock(table)
 
     def lock(self, table: Table) -> asyncio.Lock:
         """Held by whoever changes a table, from checking to telling."""
@@ -196,6 +236,11 @@ class Hub:
             beats=msgspec.Raw(msgspec.json.encode(beats)),
             told=tuple(Told(voice(table.game.report(beat)), beat.clauses) for beat in beats),
             result=view.result,
+            deadlines={
+                seat: due
+                for seat, due in table.time.deadlines().items()
+                if seat == viewer or view.to_move == (seat,)  # where several decide in secret, so do their clocks
+            },
         )
         return msgspec.json.encode(packet)
 
@@ -245,7 +290,10 @@ class Hub:
     def leave(self, table: Table, looker: Looker) -> None:
         """Somebody looks no more."""
         self.lookers[table.id].remove(looker)
+        if looker.viewer is not None:
+            self._lost[table.id, looker.viewer] = time.time()
         self.tell_room(table)
+        self._watch_the_clock(table)
 
     def leads(self, table: Table, looker: Looker) -> bool:
         """Whether a connection is the latest of its seat."""
@@ -262,13 +310,47 @@ class Hub:
         """Let a bot think when one is to move."""
         if table.state is None:
             return
+        if table.status != "playing":
+            return
         for seat in table.state.to_move():
             sitter = table.sitters[seat]
-            if sitter is not None and sitter.bot is not None:
-                task = asyncio.get_running_loop().create_task(self._bot_moves(table, seat, sitter.bot))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+            bot = table.time.minded.get(seat) or (sitter.bot if sitter is not None else None)
+            if bot is not None:
+                self._spawn(self._bot_moves(table, seat, bot))
                 return
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # Time
+
+    def _watch_the_clock(self, table: Table) -> None:
+        """Be there when the next seat is out of time, or has been out of reach for too long."""
+        if (timer := self._timers.pop(table.id, None)) is not None:
+            timer.cancel()
+        due = self._next_due(table)
+        if due is not None:
+            delay = max(0.0, due[0] - time.time())
+            self._timers[table.id] = asyncio.get_running_loop().call_later(delay, self._ring, table, due)
+
+    def _next_due(self, table: Table) -> Due | None:
+        """When a bot must mind which seat next, and why."""
+        due: list[Due] = [(at, seat, "time") for seat, at in table.time.deadlines().items()]
+        grace = table.opened.grace
+        if grace is not None and table.status == "playing":
+            here = {looker.viewer for looker in self.lookers[table.id]}
+            for seat in table.time.asked:
+                sitter = table.sitters[seat]
+                if seat not in here and seat not in table.time.minded and sitter is not None and sitter.bot is None:
+                    since = max(self._lost.get((table.id, seat), self._woke), table.time.asked[seat])
+                    due.append((since + grace, seat, "gone"))
+        return min(due, default=None)
+
+    def _ring(self, table: Table, due: Due) -> None:
+        _, seat, why = due
+        self._spawn(self.change(table, lambda: minding.mind(table, seat, why, time.time())))
 
     async def _bot_moves(self, table: Table, seat: Seat, bot: str) -> None:
         if table.state is None or seat not in table.state.to_move():
@@ -282,8 +364,11 @@ class Hub:
 
     async def close(self) -> None:
         """Let every bot's thought come to an end, then the store."""
+        for timer in self._timers.values():
+            timer.cancel()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.store.mark(ALIVE, time.time())
         self.minds.close()
         self.store.close()

@@ -67,7 +67,7 @@ def open_nonce(table: Table, key: str, nonce: str) -> list[Entry]:
     return [NonceOpened(seat, nonce)]
 
 
-def begin(table: Table, host: str, bot: str | None) -> list[Entry]:
+def begin(table: Table, host: str, bot: str | None, now: float) -> list[Entry]:
     """The host starts: bots take the empty chairs, and chance acts until somebody must decide."""
     _host_only(table, host)
     _gathering(table)
@@ -78,7 +78,7 @@ def begin(table: Table, host: str, bot: str | None) -> list[Entry]:
     filled = [_bot(table, seat, bot, taken) if sitter is None else sitter for seat, sitter in enumerate(table.sitters)]
     dealer = table.new_dealer([sitter.nonce or "" for sitter in filled])
     new = [sitter for sitter, before in zip(filled, table.sitters, strict=True) if before is None]
-    return [*new, Started(), *table.dealt(table.opening(), dealer)]
+    return [*new, Started(), *table.dealt(table.opening(), dealer, now)]
 
 
 def again(table: Table) -> list[Sat]:

@@ -15,13 +15,32 @@ from typing import Any
 import msgspec
 
 from hoodwink.engine import fair
-from hoodwink.engine.contract import AnyGame, AnyState, Beat, Event, Said, Seat, Viewer
+from hoodwink.engine.contract import AnyGame, AnyState, Beat, Event, Moved, Said, Seat, Viewer
 from hoodwink.engine.options import opening
 from hoodwink.engine.record import Fairness, Record
 from hoodwink.engine.record import Sitter as RecordSitter
 from hoodwink.engine.table import Step, act, deal, enact, read_event, write_event
 from hoodwink.engine.words import message
-from hoodwink.server.entries import Ended, Entry, Happened, Hosted, NonceOpened, Opened, Rematched, Sat, Started, Stood
+from hoodwink.server.clock import TableClock
+from hoodwink.server.entries import (
+    Ended,
+    Entry,
+    Happened,
+    Hosted,
+    Minded,
+    NonceOpened,
+    Opened,
+    PauseAsked,
+    Paused,
+    PauseDeclined,
+    Rematched,
+    Resumed,
+    Returned,
+    Sat,
+    Slept,
+    Started,
+    Stood,
+)
 from hoodwink.wire.messages import Sitter, TableCard
 
 
@@ -57,16 +76,27 @@ class Table:
         self.state: AnyState | None = None
         self.dealer: fair.Dealer | None = None
         self.events: list[str] = []
+        self.time = TableClock(opened)
         self.seqs: dict[Viewer, int] = dict.fromkeys([*range(opened.seats), None], 0)
         self.told: dict[Viewer, list[Beat]] = {viewer: [] for viewer in self.seqs}
         """What each viewer was not yet told; emptied by whoever tells."""
 
     @property
     def status(self) -> str:
-        """gathering, playing or over."""
+        """gathering, playing, paused or over."""
         if self.state is None:
             return "gathering"
-        return "playing" if self.state.result() is None else "over"
+        if self.state.result() is not None:
+            return "over"
+        return "playing" if self.time.rests_since is None else "paused"
+
+    def playing(self) -> AnyState:
+        """The state of a game that is on; declined when it is not."""
+        if self.state is None:
+            raise Declined("server.not-started")
+        if self.time.rests_since is not None:
+            raise Declined("server.paused")
+        return self.state
 
     # Who may do what
 
@@ -92,17 +122,17 @@ class Table:
 
     # Changes: checked here, stored by the hub, folded in afterwards; those of the seats are in seating.py
 
-    def play(self, seat: Seat, text: str) -> list[Entry]:
+    def play(self, seat: Seat, text: str, now: float) -> list[Entry]:
         """A seat moves, and chance acts until somebody must decide; `Refused` when the rules forbid it."""
-        if self.state is None or self.dealer is None:
+        state = self.playing().copy()
+        if self.dealer is None:
             raise Declined("server.not-started")
-        state = self.state.copy()
         event = act(self.game, state, seat, self.game.read_move(text))
-        return [Happened(write_event(self.game, event)), *self.dealt(state, self.dealer.copy())]
+        return [Happened(write_event(self.game, event), now), *self.dealt(state, self.dealer.copy(), now)]
 
-    def dealt(self, state: AnyState, dealer: fair.Dealer) -> list[Entry]:
+    def dealt(self, state: AnyState, dealer: fair.Dealer, now: float) -> list[Entry]:
         """What chance does until somebody must decide, or that it is over."""
-        dealt: list[Entry] = [Happened(write_event(self.game, event)) for event in deal(state, dealer)]
+        dealt: list[Entry] = [Happened(write_event(self.game, event), now) for event in deal(state, dealer)]
         return dealt if state.result() is None else [*dealt, Ended()]
 
     def opening(self) -> AnyState:
@@ -136,9 +166,11 @@ class Table:
                     self.state = self.opening()
                     self.dealer = self.new_dealer([sitter.nonce or "" for sitter in self.sitters if sitter is not None])
                 case Happened():
-                    self._happen(entry.event)
+                    self._happen(entry.event, entry.at)
+                case Minded() | Returned() | PauseAsked() | PauseDeclined() | Paused() | Resumed() | Slept():
+                    self.time.fold(entry)
 
-    def _happen(self, text: str) -> None:
+    def _happen(self, text: str, at: float) -> None:
         if self.state is None or self.dealer is None:
             raise ValueError(f"table {self.id} has events before its start")
         event: Event = read_event(self.game, text, self.opened.seats)
@@ -147,6 +179,9 @@ class Table:
             before.sample(self.dealer(before.round()))  # the stream goes on, here as after a restart
         enact(self.game, self.state, event)
         self.events.append(text)
+        if isinstance(event, Moved):
+            self.time.decided(event.seat, at)
+        self.time.ask(self.state.to_move(), at)
         step = Step(before, event, self.state)
         for viewer in self.seqs:
             beats = self.game.tell(*step, viewer)
@@ -163,7 +198,9 @@ class Table:
     def card(self, here: Callable[[Seat], bool]) -> TableCard:
         """What everybody may know."""
         sitters = [
-            None if sitter is None else Sitter(sitter.name, sitter.bot, sitter.bot is not None or here(seat))
+            None
+            if sitter is None
+            else Sitter(sitter.name, sitter.bot, sitter.bot is not None or here(seat), self.time.minded.get(seat))
             for seat, sitter in enumerate(self.sitters)
         ]
         return TableCard(
@@ -173,6 +210,8 @@ class Table:
             options=self.opened.options,
             seats=tuple(sitters),
             status=self.status,
+            clock=self.opened.clock,
+            pausing=tuple(sorted(self.time.pausing)),
             public=self.opened.public,
             watchers=self.opened.watchers,
             chat=self.opened.chat,

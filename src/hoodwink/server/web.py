@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import AsyncIterator, Callable
 from typing import TypeVar
 
@@ -17,7 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hoodwink.engine.contract import Refused, Said, Seat, Viewer
 from hoodwink.engine.words import LANGUAGES, Voice
-from hoodwink.server import afterwards, seating
+from hoodwink.server import afterwards, minding, seating
 from hoodwink.server.hub import Hub
 from hoodwink.server.table import Declined, Table
 from hoodwink.wire.messages import (
@@ -29,13 +30,17 @@ from hoodwink.wire.messages import (
     Look,
     Mute,
     NewTable,
+    NoPause,
     OfSeat,
     OpenNonce,
+    Pause,
     Play,
     Refusal,
+    Resume,
     Say,
     Sit,
     SitBot,
+    TakeBack,
     Trouble,
     WithKey,
 )
@@ -63,7 +68,7 @@ def app(make_hub: Callable[[], Hub]) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(served: Starlette) -> AsyncIterator[None]:
         served.state.hub = hub = make_hub()
-        hub.wake()
+        await hub.wake()
         yield
         await hub.close()
 
@@ -180,7 +185,7 @@ async def hand_over(request: Request) -> Response:
 async def begin(request: Request) -> Response:
     hub, table = _table(request)
     wanted = await _body(request, Begin)
-    await hub.change(table, lambda: seating.begin(table, wanted.host, wanted.bot))
+    await hub.change(table, lambda: seating.begin(table, wanted.host, wanted.bot, time.time()))
     return _json(hub.card(table))
 
 
@@ -314,6 +319,14 @@ async def _obey(hub: Hub, table: Table, connection: Connection, wanted: FromClie
             hub.emote(table, viewer, wanted.emote)
         case Mute():
             (connection.muted.add if wanted.muted else connection.muted.discard)(wanted.seat)
+        case TakeBack():
+            await hub.change(table, lambda: minding.take_back(table, viewer, time.time()))
+        case Pause():
+            await hub.change(table, lambda: minding.pause(table, viewer, time.time()))
+        case NoPause():
+            await hub.change(table, lambda: minding.no_pause(table, viewer))
+        case Resume():
+            await hub.change(table, lambda: minding.resume(table, viewer, time.time()))
         case Join():
             raise Declined("server.joined-already")
 

@@ -20,6 +20,13 @@ Notation = Annotated[str, Meta(min_length=1, max_length=200)]
 Lang = Annotated[str, Meta(pattern=r"^(en|hu|ru|it)$")]
 
 
+class Clock(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long a decision may take: so many seconds, and a bank for the whole game that is used after that."""
+
+    seconds: Annotated[float, Meta(ge=1, le=30 * 86_400)]
+    bank: Annotated[float, Meta(ge=0, le=30 * 86_400)] = 0.0
+
+
 class Join(Struct, frozen=True, tag="join", forbid_unknown_fields=True):
     """The first message: which table, with the key of a seat, or without one to watch."""
 
@@ -58,7 +65,23 @@ class Mute(Struct, frozen=True, tag="mute", forbid_unknown_fields=True):
     muted: bool = True
 
 
-FromClient = Join | Play | Look | Say | Emote | Mute
+class TakeBack(Struct, frozen=True, tag="take-back", forbid_unknown_fields=True):
+    """I am here again: the bot need not mind my seat any more."""
+
+
+class Pause(Struct, frozen=True, tag="pause", forbid_unknown_fields=True):
+    """Ask for a pause, or agree to one that somebody asked for."""
+
+
+class NoPause(Struct, frozen=True, tag="no-pause", forbid_unknown_fields=True):
+    """Decline a pause that somebody asked for."""
+
+
+class Resume(Struct, frozen=True, tag="resume", forbid_unknown_fields=True):
+    """Let play go on."""
+
+
+FromClient = Join | Play | Look | Say | Emote | Mute | TakeBack | Pause | NoPause | Resume
 
 
 class Sitter(Struct, frozen=True):
@@ -68,6 +91,8 @@ class Sitter(Struct, frozen=True):
     bot: str | None
     here: bool
     """Whether somebody is connected with the seat's key; bots always are."""
+    minded: str | None = None
+    """The bot that minds the seat until its person takes it back."""
 
 
 class TableCard(Struct, frozen=True):
@@ -79,7 +104,10 @@ class TableCard(Struct, frozen=True):
     options: dict[str, Any]
     seats: tuple[Sitter | None, ...]
     status: str
-    """gathering, playing or over."""
+    """gathering, playing, paused or over."""
+    clock: Clock | None
+    pausing: tuple[Seat, ...]
+    """The seats that want a pause, while not all do."""
     public: bool
     watchers: bool
     chat: bool
@@ -118,6 +146,8 @@ class Packet(Struct, frozen=True, tag="packet"):
     beats: Raw
     told: tuple[Told, ...]
     result: Result | None
+    deadlines: dict[Seat, float]
+    """When each seat that must decide is out of time, in seconds since 1970; empty without a clock or while paused."""
 
 
 class Said(Struct, frozen=True, tag="said"):
@@ -161,6 +191,9 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     public: bool = False
     watchers: bool = True
     chat: bool = True
+    clock: Clock | None = None
+    grace: Annotated[float, Meta(ge=1, le=86_400)] | None = None
+    minder: Annotated[str, Meta(max_length=40)] | None = None
 
 
 class Hosting(Struct, frozen=True):
