@@ -18,6 +18,7 @@ from typing import Any
 import httpx2
 import websockets
 
+ADMIN = "a token for the tests"
 PATIENCE = 30.0
 """Seconds after which a test gives up on something that should have come at once."""
 
@@ -32,8 +33,9 @@ def free_port() -> int:
 class Server:
     """`hoodwink serve` in a process of its own, which can be killed and started again on the same tables."""
 
-    def __init__(self, db: Path) -> None:
+    def __init__(self, db: Path, *arguments: str) -> None:
         self.db = db
+        self.arguments = arguments or ("--messages", "10000", "--requests", "10000", "--connections", "1000")
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -44,7 +46,8 @@ class Server:
     def start(self) -> None:
         """Start it and wait until it answers."""
         command = [sys.executable, "-m", "hoodwink", "serve", "--port", str(self.port), "--db", str(self.db)]
-        environment = os.environ | {"HOODWINK_LANG": "en"}
+        command += self.arguments
+        environment = os.environ | {"HOODWINK_LANG": "en", "HOODWINK_ADMIN_TOKEN": ADMIN}
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, start_new_session=True)
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
@@ -69,9 +72,9 @@ class Server:
 
 
 @contextmanager
-def serving(db: Path) -> Iterator[Server]:
+def serving(db: Path, *arguments: str) -> Iterator[Server]:
     """A server for as long as it is needed."""
-    server = Server(db)
+    server = Server(db, *arguments)
     server.start()
     try:
         yield server
@@ -99,6 +102,14 @@ class Client:
             message: dict[str, Any] = json.loads(text)
             if kind is None or message["type"] == kind:
                 return message
+
+    async def closed(self) -> str:
+        """Hear everything until the server closes; the reason it gives."""
+        try:
+            while True:
+                await self.hear()
+        except websockets.ConnectionClosed as closed:
+            return "" if closed.rcvd is None else closed.rcvd.reason
 
 
 @asynccontextmanager

@@ -39,6 +39,9 @@ class Ear:
     def send(self, message: bytes) -> None:
         self.frames.append(message)
 
+    def cut(self, reason: str) -> None:
+        self.frames.append(reason.encode())
+
 
 class Listening:
     """A table with a position of our choice, and one viewer listening to it."""

@@ -134,6 +134,10 @@ class Chatted(Struct, frozen=True, tag="chatted"):
     text: str
 
 
+class Shut(Struct, frozen=True, tag="shut"):
+    """Whoever runs the server put the table away."""
+
+
 class Rematched(Struct, frozen=True, tag="rematched"):
     """The same people play on at another table."""
 
@@ -146,7 +150,7 @@ class Ended(Struct, frozen=True, tag="ended"):
 
 Seating = Sat | Stood | Hosted | NonceOpened
 Timing = Minded | Returned | PauseAsked | PauseDeclined | Paused | Resumed | Slept
-Entry = Opened | Seating | Started | Happened | Ended | Timing | Chatted | Rematched
+Entry = Opened | Seating | Started | Happened | Ended | Timing | Chatted | Rematched | Shut
 
 _decoder = msgspec.json.Decoder(Entry)
 

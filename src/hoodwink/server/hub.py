@@ -14,10 +14,10 @@ import msgspec
 
 from hoodwink import bots, games
 from hoodwink.engine import fair
-from hoodwink.engine.contract import Beat, Said, Seat, Viewer
+from hoodwink.engine.contract import Beat, Refused, Said, Seat, Viewer
 from hoodwink.engine.options import opening, read_options
 from hoodwink.engine.words import Voice, message
-from hoodwink.server import minding, seating
+from hoodwink.server import minding, seating, watch
 from hoodwink.server.entries import (
     Chatted,
     Ended,
@@ -25,6 +25,7 @@ from hoodwink.server.entries import (
     Happened,
     Opened,
     Rematched,
+    Shut,
     Slept,
     decode,
     decode_opened,
@@ -59,6 +60,9 @@ class Looker(Protocol):
 
     def send(self, message: bytes) -> None:
         """Hand over bytes without waiting; whoever reads too slowly is cut off, not waited for."""
+
+    def cut(self, reason: str) -> None:
+        """End the connection once what waits was sent."""
 
 
 class Hub:
@@ -111,6 +115,7 @@ class Hub:
         self.tables[table.id] = table
         self.lookers.setdefault(table.id, [])
         self._locks.setdefault(table.id, asyncio.Lock())
+        watch.TABLES.set(len(self.tables))
 
     async def open(self, wanted: NewTable) -> Hosting:
         """Open a table as a host wants it; options that cannot be are refused before anything is stored."""
@@ -141,12 +146,14 @@ class Hub:
 
     async def create(self, opened: Opened, entries: Sequence[Entry] = ()) -> Table:
         """A new table, stored before anybody hears of it."""
-        if sum(table.status != "over" for table in self.tables.values()) >= MOST_TABLES:
+        if sum(table.status not in ("over", "shut") for table in self.tables.values()) >= MOST_TABLES:
             raise Declined("server.too-many-tables", most=MOST_TABLES)
         table = Table("".join(secrets.choice(ALPHABET) for _ in range(10)), games.find, opened)
         await self.store.append(table.id, 1, [encode(entry) for entry in (opened, *entries)], "open")
         table.fold(entries)
         self._keep(table)
+        watch.OPENED.labels(opened.game).inc()
+        log.info("a table was opened", extra={"table": table.id, "game": opened.game, "seats": opened.seats})
         return table
 
     async def sit(self, table: Table, wanted: Sit) -> Seated:
@@ -167,7 +174,12 @@ class Hub:
                 raise Declined("server.stale", seq=seq, newest=table.seqs[viewer])
             return table.play(viewer, move, time.time())
 
-        await self.change(table, made)
+        try:
+            await self.change(table, made)
+        except Refused:
+            watch.REFUSED.labels(table.opened.game).inc()
+            raise
+        watch.MOVES.labels(table.opened.game).inc()
 
     async def change(self, table: Table, made: Callable[[], list[Entry]]) -> None:
         """Work a change out, store it, then let it be true and tell it."""
@@ -184,8 +196,12 @@ class Hub:
     async def store_and_tell(self, table: Table, entries: Sequence[Entry]) -> None:
         """Store entries that were checked, then let them be true and tell them; only under the table's lock."""
         status = "over" if isinstance(entries[-1], Ended | Rematched) else "open"
-        await self.store.append(table.id, table.length + 1, [encode(entry) for entry in entries], status)
+        with watch.STORING.time():
+            await self.store.append(table.id, table.length + 1, [encode(entry) for entry in entries], status)
         table.fold(entries)
+        if isinstance(entries[-1], Ended):
+            watch.ENDED.labels(table.opened.game).inc()
+            log.info("a game is over", extra={"table": table.id, "events": len(table.events)})
         if isinstance(entries[0], Chatted):
             self.pass_on(table, entries[0].seat, wire.Said(entries[0].seat, entries[0].text))
         elif not isinstance(entries[0], Happened):
@@ -279,6 +295,8 @@ class Hub:
 
         Of several with the key of one seat the latest leads and the others follow.
         """
+        if table.shut:
+            raise Declined("server.shut")
         watching = [one for one in self.lookers[table.id] if one.viewer is None]
         if looker.viewer is None and (not table.opened.watchers or len(watching) >= MOST_WATCHERS):
             raise Declined("server.no-watchers")
@@ -301,8 +319,8 @@ class Hub:
 
     def public(self) -> list[TableCard]:
         """The tables anybody may find."""
-        open_ones = [table for table in self.tables.values() if table.opened.public and table.status != "over"]
-        return [self.card(table) for table in open_ones]
+        listed = [table for table in self.tables.values() if table.opened.public]
+        return [self.card(table) for table in listed if table.status not in ("over", "shut")]
 
     # Bots
 
@@ -361,6 +379,14 @@ class Hub:
             await self.play(table, seat, seq, move)
         except Declined as declined:
             log.info("a bot came too late", extra={"table": table.id, "code": declined.code})
+
+    async def shut(self, table: Table) -> None:
+        """Put a table away for good: its log stays, nobody can look at it or play."""
+        async with self.lock(table):
+            await self.store.append(table.id, table.length + 1, [encode(Shut())], "over")
+            table.fold([Shut()])
+            for looker in self.lookers[table.id]:
+                looker.cut("shut")
 
     async def close(self) -> None:
         """Let every bot's thought come to an end, then the store."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from pathlib import Path
@@ -11,13 +12,16 @@ import uvicorn
 
 from hoodwink.engine.words import Voice
 from hoodwink.server.hub import Hub
+from hoodwink.server.limits import Limits
 from hoodwink.server.minds import Minds
 from hoodwink.server.store import SqliteStore, StoreTrouble
+from hoodwink.server.watch import log_to_stderr
 from hoodwink.server.web import MOST_BODY, app
 
 
-def run(host: str, port: int, db: Path, voice: Voice) -> None:
+def run(host: str, port: int, db: Path, limits: Limits, voice: Voice) -> None:
     """Serve until told to stop."""
+    log_to_stderr(os.environ.get("HOODWINK_LOG", "warning"))
     try:
         db.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -26,12 +30,12 @@ def run(host: str, port: int, db: Path, voice: Voice) -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn hands it on once all is put away
     click.echo(voice("server.serving", url=f"http://{host}:{port}", db=str(db)))
     uvicorn.run(
-        app(lambda: Hub(SqliteStore(db), Minds())),
+        app(lambda: Hub(SqliteStore(db), Minds()), limits, os.environ.get("HOODWINK_ADMIN_TOKEN")),
         host=host,
         port=port,
         ws="websockets-sansio",
         ws_max_size=MOST_BODY,
         ws_per_message_deflate=False,
         access_log=False,
-        log_level="warning",
+        log_config=None,
     )

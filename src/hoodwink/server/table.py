@@ -37,6 +37,7 @@ from hoodwink.server.entries import (
     Resumed,
     Returned,
     Sat,
+    Shut,
     Slept,
     Started,
     Stood,
@@ -72,6 +73,7 @@ class Table:
         self.length = 1
         self.host = opened.host
         self.next: str | None = None
+        self.shut = False
         self.sitters: list[Sat | None] = [None] * opened.seats
         self.state: AnyState | None = None
         self.dealer: fair.Dealer | None = None
@@ -83,7 +85,9 @@ class Table:
 
     @property
     def status(self) -> str:
-        """gathering, playing, paused or over."""
+        """gathering, playing, paused, over or shut."""
+        if self.shut:
+            return "shut"
         if self.state is None:
             return "gathering"
         if self.state.result() is not None:
@@ -92,6 +96,8 @@ class Table:
 
     def playing(self) -> AnyState:
         """The state of a game that is on; declined when it is not."""
+        if self.shut:
+            raise Declined("server.shut")
         if self.state is None:
             raise Declined("server.not-started")
         if self.time.rests_since is not None:
@@ -162,6 +168,8 @@ class Table:
                     self.host = entry.host
                 case Rematched():
                     self.next = entry.table
+                case Shut():
+                    self.shut = True
                 case Started():
                     self.state = self.opening()
                     self.dealer = self.new_dealer([sitter.nonce or "" for sitter in self.sitters if sitter is not None])

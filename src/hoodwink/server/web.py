@@ -11,6 +11,8 @@ from typing import TypeVar
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.base import BaseHTTPMiddleware, RequestResponseEndpoint
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
@@ -18,8 +20,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hoodwink.engine.contract import Refused, Said, Seat, Viewer
 from hoodwink.engine.words import LANGUAGES, Voice
-from hoodwink.server import afterwards, minding, seating
+from hoodwink.server import admin, afterwards, minding, seating, watch
 from hoodwink.server.hub import Hub
+from hoodwink.server.limits import Addresses, Bucket, Limits
 from hoodwink.server.table import Declined, Table
 from hoodwink.wire.messages import (
     Begin,
@@ -56,13 +59,13 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-STATUSES = {"no-such-table": 404, "wrong-key": 403, "too-many-tables": 503}
+STATUSES = {"no-such-table": 404, "wrong-key": 403, "not-admin": 403, "too-fast": 429, "too-many-tables": 503}
 
 _reader = msgspec.json.Decoder(FromClient)
 T = TypeVar("T")
 
 
-def app(make_hub: Callable[[], Hub]) -> Starlette:
+def app(make_hub: Callable[[], Hub], limits: Limits | None = None, admin_token: str | None = None) -> Starlette:
     """The server as an ASGI application; the hub wakes with it and closes with it."""
 
     @contextlib.asynccontextmanager
@@ -90,12 +93,35 @@ def app(make_hub: Callable[[], Hub]) -> Starlette:
         Route("/api/tables/{table}/replay/{number:int}", replay, methods=["GET"]),
         Route("/api/tables/{table}/dispute/{number:int}", dispute, methods=["GET"]),
         WebSocketRoute("/ws", socket),
+        *admin.ROUTES,
     ]
-    return Starlette(routes=routes, lifespan=lifespan, exception_handlers={Said: _failed, msgspec.DecodeError: _failed})
+    served = Starlette(
+        routes=routes,
+        lifespan=lifespan,
+        exception_handlers={Said: _failed, msgspec.DecodeError: _failed},
+        middleware=[Middleware(BaseHTTPMiddleware, dispatch=_guard)],
+    )
+    served.state.addresses = Addresses(limits or Limits())
+    served.state.admin_token = admin_token
+    return served
+
+
+async def _guard(request: Request, call_next: RequestResponseEndpoint) -> Response:
+    """Whoever asks too much, or is banned, is asked to wait; every answer says how it may be used."""
+    addresses: Addresses = request.app.state.addresses
+    if request.method != "GET" and not addresses.may_ask(_address(request)):
+        return await _failed(request, Declined("server.too-fast"))
+    answer = await call_next(request)
+    answer.headers.update(HEADERS)
+    return answer
+
+
+def _address(client: Request | WebSocket) -> str:
+    return client.client.host if client.client is not None else ""
 
 
 def _json(content: object, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(content), status, HEADERS, "application/json")
+    return Response(msgspec.json.encode(content), status, media_type="application/json")
 
 
 def _voice(request: Request) -> Voice:
@@ -106,6 +132,7 @@ def _voice(request: Request) -> Voice:
 
 async def _failed(request: Request, error: Exception) -> Response:
     trouble = trouble_of(error, _voice(request))
+    watch.TROUBLE.labels(trouble.code).inc()
     return _json(trouble, STATUSES.get(trouble.code, 400))
 
 
@@ -219,8 +246,8 @@ async def record(request: Request) -> Response:
         raise Declined("server.not-over")
     whole = table.record()
     if "text/plain" in request.headers.get("accept", ""):
-        return Response(whole.to_text(), 200, HEADERS, "text/plain; charset=utf-8")
-    return Response(whole.to_json(), 200, HEADERS, "application/json")
+        return Response(whole.to_text(), media_type="text/plain; charset=utf-8")
+    return Response(whole.to_json(), media_type="application/json")
 
 
 class Connection:
@@ -230,7 +257,7 @@ class Connection:
         self.viewer = viewer
         self.lang = lang
         self.muted: set[Seat] = set()
-        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+        self.waiting: asyncio.Queue[bytes | str] = asyncio.Queue(MOST_WAITING)
 
     def send(self, message: bytes) -> None:
         try:
@@ -238,13 +265,17 @@ class Connection:
         except asyncio.QueueFull:
             while not self.waiting.empty():
                 self.waiting.get_nowait()
-            self.waiting.put_nowait(None)  # the writer closes when it comes to this
+            self.cut("too slow")
+
+    def cut(self, reason: str) -> None:
+        with contextlib.suppress(asyncio.QueueFull):
+            self.waiting.put_nowait(reason)
 
     async def write(self, websocket: WebSocket) -> None:
-        """Send what waits until the reader is gone or too slow."""
-        while (message := await self.waiting.get()) is not None:
+        """Send what waits until the reader is gone, too slow or cut off; a text in the queue is the reason."""
+        while isinstance(message := await self.waiting.get(), bytes):
             await websocket.send_text(message.decode())
-        await websocket.close(1013, "too slow")
+        await websocket.close(1008, message)
 
 
 def _own_origin(websocket: WebSocket) -> bool:
@@ -255,22 +286,41 @@ def _own_origin(websocket: WebSocket) -> bool:
 
 async def socket(websocket: WebSocket) -> None:
     """One connection: it joins a table with its first message, then plays and looks."""
-    hub: Hub = websocket.app.state.hub
+    addresses: Addresses = websocket.app.state.addresses
+    address = _address(websocket)
     if not _own_origin(websocket):
         await websocket.close(1008, "foreign origin")
-        return
-    await websocket.accept()
+    elif not addresses.connect(address):
+        await websocket.close(1013, "too many connections")
+    else:
+        watch.CONNECTIONS.inc()
+        try:
+            await websocket.accept()
+            await _attend(websocket, Bucket(addresses.limits.messages, 2 * addresses.limits.messages))
+        finally:
+            watch.CONNECTIONS.dec()
+            addresses.disconnect(address)
+
+
+async def _attend(websocket: WebSocket, bucket: Bucket) -> None:
+    hub: Hub = websocket.app.state.hub
     try:
         table, connection = await _join(hub, websocket)
-    except (Said, msgspec.DecodeError, WebSocketDisconnect) as error:
-        if not isinstance(error, WebSocketDisconnect):
-            await websocket.send_text(msgspec.json.encode(trouble_of(error, Voice())).decode())
-            await websocket.close(1008)
+    except (Said, msgspec.DecodeError) as error:
+        await websocket.send_text(msgspec.json.encode(trouble_of(error, Voice())).decode())
+        await websocket.close(1008)
+        return
+    except (WebSocketDisconnect, KeyError):  # gone, or a frame that is no text
         return
     writer = asyncio.create_task(connection.write(websocket))
     try:
         while not writer.done():
-            await _heed(hub, table, connection, await websocket.receive_text())
+            text = await websocket.receive_text()
+            if not bucket.take():
+                connection.cut("too fast")
+                await writer
+                break
+            await _heed(hub, table, connection, text)
     except (WebSocketDisconnect, RuntimeError, KeyError):
         pass
     finally:
@@ -299,7 +349,9 @@ async def _heed(hub: Hub, table: Table, connection: Connection, text: str) -> No
     except Refused as refused:
         connection.send(msgspec.json.encode(Refusal(refused.clause, refused.told(voice))))
     except (Said, msgspec.DecodeError) as error:
-        connection.send(msgspec.json.encode(trouble_of(error, voice)))
+        trouble = trouble_of(error, voice)
+        watch.TROUBLE.labels(trouble.code).inc()
+        connection.send(msgspec.json.encode(trouble))
         if isinstance(error, Declined) and error.code == "stale":
             connection.send(hub.packet(table, connection.viewer, connection.lang))
 

@@ -104,7 +104,7 @@ class TableCard(Struct, frozen=True):
     options: dict[str, Any]
     seats: tuple[Sitter | None, ...]
     status: str
-    """gathering, playing, paused or over."""
+    """gathering, playing, paused, over or shut."""
     clock: Clock | None
     pausing: tuple[Seat, ...]
     """The seats that want a pause, while not all do."""
