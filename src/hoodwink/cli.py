@@ -222,9 +222,17 @@ def verify(ctx: click.Context, record: Path, voice: Voice) -> None:
 @click.option("--messages", type=float, default=20, show_default=True, help="Messages a second and connection.")
 @click.option("--requests", type=float, default=20, show_default=True, help="Changing requests a second and address.")
 @click.option("--connections", type=int, default=100, show_default=True, help="Connections an address.")
+@click.option("--webhooks", is_flag=True, help="Let players name an address to knock at when it is their turn.")
 @language
 def serve(
-    host: str, port: int, db: Path | None, messages: float, requests: float, connections: int, voice: Voice
+    host: str,
+    port: int,
+    db: Path | None,
+    messages: float,
+    requests: float,
+    connections: int,
+    webhooks: bool,
+    voice: Voice,
 ) -> None:
     """Serve tables to friends and programs: HTTP to open and sit down, a WebSocket to play.
 
@@ -235,7 +243,7 @@ def serve(
     from hoodwink.server.limits import Limits
 
     limits = Limits(messages=messages, requests=requests, connections=connections)
-    serving.run(host, port, db or files.home() / "tables.db", limits, voice)
+    serving.run(host, port, db or files.home() / "tables.db", limits, voice, webhooks=webhooks)
 
 
 @app.group("bench")

@@ -68,7 +68,7 @@ class Listening:
         )
         self.table.fold([Started()])
         self.ear = Ear(viewer)
-        hub.lookers[self.table.id] = [self.ear]
+        hub.audience.lookers[self.table.id] = [self.ear]
 
     @property
     def state(self) -> AnyState:
@@ -77,13 +77,13 @@ class Listening:
 
     def happen(self, event: Event) -> None:
         """Let an event be true and told."""
-        self.hub.lookers[self.table.id] = [self.ear]
+        self.hub.audience.lookers[self.table.id] = [self.ear]
         self.table.fold([Happened(write_event(self.game, event))])
-        self.hub.tell(self.table)
+        self.hub.audience.tell(self.table)
 
     def answers(self, tries: list[str]) -> list[bytes]:
         """What the viewer would be answered to each of these moves, and the packet on coming back."""
-        said = [self.hub.packet(self.table, self.viewer, "en")]
+        said = [self.hub.audience.packet(self.table, self.viewer, "en")]
         if self.viewer is None:
             return said
         for text in tries:
@@ -123,7 +123,7 @@ def test_swapping_what_a_viewer_cannot_see_changes_no_byte_for_them(game: AnyGam
                 assert mine.answers(tries) == other.answers(tries)
     assert followed > 20 * seats
     assert differed, "the twin never differed in anything hidden"
-    hub.minds.close()
+    hub.keeper.minds.close()
     hub.store.close()
 
 
@@ -142,5 +142,5 @@ def test_an_ear_hears_something(tmp_path: Path) -> None:
         listening.happen(random_event(listening.state, source))
     assert len(listening.ear.frames) == len(listening.table.events)
     assert b"Cups up" in b"".join(listening.ear.frames)
-    hub.minds.close()
+    hub.keeper.minds.close()
     hub.store.close()

@@ -66,7 +66,7 @@ async def rematch(hub: Hub, table: Table, key: str) -> TableCard:
         if table.next is None:
             new = await hub.create(_another(table), seating.again(table))
             await hub.store_and_tell(table, [Rematched(new.id)])
-    return hub.card(hub.find(table.next or table.id))
+    return hub.audience.card(hub.find(table.next or table.id))
 
 
 def _another(table: Table) -> Opened:
@@ -103,4 +103,4 @@ async def fork(hub: Hub, table: Table, wanted: Fork) -> Hosting:
         previous=None,
         series=(),
     )
-    return Hosting(hub.card(await hub.create(opened)), host)
+    return Hosting(hub.audience.card(await hub.create(opened)), host)

@@ -49,6 +49,8 @@ class Sat(Struct, frozen=True, tag="sat"):
     commitment: str
     nonce: str | None
     """None until its owner opens it."""
+    webhook: str | None = None
+    """Where to knock when it is the seat's turn; told to nobody."""
 
 
 class Hosted(Struct, frozen=True, tag="hosted"):

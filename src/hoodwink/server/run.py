@@ -19,7 +19,7 @@ from hoodwink.server.watch import log_to_stderr
 from hoodwink.server.web import MOST_BODY, app
 
 
-def run(host: str, port: int, db: Path, limits: Limits, voice: Voice) -> None:
+def run(host: str, port: int, db: Path, limits: Limits, voice: Voice, *, webhooks: bool = False) -> None:
     """Serve until told to stop."""
     log_to_stderr(os.environ.get("HOODWINK_LOG", "warning"))
     try:
@@ -30,7 +30,7 @@ def run(host: str, port: int, db: Path, limits: Limits, voice: Voice) -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn hands it on once all is put away
     click.echo(voice("server.serving", url=f"http://{host}:{port}", db=str(db)))
     uvicorn.run(
-        app(lambda: Hub(SqliteStore(db), Minds()), limits, os.environ.get("HOODWINK_ADMIN_TOKEN")),
+        app(lambda: Hub(SqliteStore(db), Minds(), webhooks=webhooks), limits, os.environ.get("HOODWINK_ADMIN_TOKEN")),
         host=host,
         port=port,
         ws="websockets-sansio",

@@ -7,24 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from hoodwink import bots
 from hoodwink.engine import fair
 from hoodwink.engine.contract import Seat
 from hoodwink.server.entries import Entry, Hosted, NonceOpened, Sat, Started, Stood
 from hoodwink.server.table import Declined, Table, key_hash
+from hoodwink.wire.messages import Sit
 
 BOT_NAMES = ("Abigail", "Barnaby", "Corsica", "Dagger", "Esteban", "Fortuna")
 
 
-def sit(table: Table, name: str, seat: Seat | None, commitment: str | None, key: str) -> list[Entry]:
+def sit(table: Table, wanted: Sit, key: str) -> list[Entry]:
     """Somebody takes a chair, the first free one when none is named."""
-    place = _free_seat(table, seat)
-    name = " ".join(name.split())
+    place = _free_seat(table, wanted.seat)
+    name = " ".join(wanted.name.split())
     if name in _taken_names(table):
         raise Declined("server.name-taken", name=name)
-    if commitment is not None:
-        return [Sat(place, name, None, key_hash(key), commitment, None)]
-    return [_drawn(place, name, None, key_hash(key))]
+    sitter = _drawn(place, name, None, key_hash(key))
+    if wanted.commitment is not None:
+        sitter = msgspec.structs.replace(sitter, commitment=wanted.commitment, nonce=None)
+    return [msgspec.structs.replace(sitter, webhook=wanted.webhook)]
 
 
 def sit_bot(table: Table, host: str, bot: str | None, seat: Seat | None) -> list[Entry]:
@@ -83,7 +87,9 @@ def begin(table: Table, host: str, bot: str | None, now: float) -> list[Entry]:
 
 def again(table: Table) -> list[Sat]:
     """The same sitters for a rematch, with fresh nonces."""
-    return [_drawn(sat.seat, sat.name, sat.bot, sat.key) for sat in table.sitters if sat is not None]
+    sitters = [sat for sat in table.sitters if sat is not None]
+    fresh = [_drawn(sat.seat, sat.name, sat.bot, sat.key) for sat in sitters]
+    return [msgspec.structs.replace(new, webhook=sat.webhook) for new, sat in zip(fresh, sitters, strict=True)]
 
 
 def _gathering(table: Table) -> None:

@@ -197,6 +197,11 @@ class Table:
                 self.seqs[viewer] += 1
                 self.told[viewer] += beats
 
+    def forget_told(self) -> None:
+        """Everybody has been told."""
+        for beats in self.told.values():
+            beats.clear()
+
     # What leaves the table
 
     def names(self) -> list[str]:

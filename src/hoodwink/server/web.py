@@ -166,7 +166,7 @@ async def open_table(request: Request) -> Response:
 
 async def show_table(request: Request) -> Response:
     hub, table = _table(request)
-    return _json(hub.card(table))
+    return _json(hub.audience.card(table))
 
 
 async def sit(request: Request) -> Response:
@@ -178,42 +178,42 @@ async def stand(request: Request) -> Response:
     hub, table = _table(request)
     wanted = await _body(request, WithKey)
     await hub.change(table, lambda: seating.stand(table, wanted.key))
-    return _json(hub.card(table))
+    return _json(hub.audience.card(table))
 
 
 async def open_nonce(request: Request) -> Response:
     hub, table = _table(request)
     wanted = await _body(request, OpenNonce)
     await hub.change(table, lambda: seating.open_nonce(table, wanted.key, wanted.nonce))
-    return _json(hub.card(table))
+    return _json(hub.audience.card(table))
 
 
 async def sit_bot(request: Request) -> Response:
     hub, table = _table(request)
     wanted = await _body(request, SitBot)
     await hub.change(table, lambda: seating.sit_bot(table, wanted.host, wanted.bot, wanted.seat))
-    return _json(hub.card(table))
+    return _json(hub.audience.card(table))
 
 
 async def remove(request: Request) -> Response:
     hub, table = _table(request)
     wanted = await _body(request, OfSeat)
     await hub.change(table, lambda: seating.remove(table, wanted.host, wanted.seat))
-    return _json(hub.card(table))
+    return _json(hub.audience.card(table))
 
 
 async def hand_over(request: Request) -> Response:
     hub, table = _table(request)
     wanted = await _body(request, OfSeat)
     await hub.change(table, lambda: seating.hand_over(table, wanted.host, wanted.seat))
-    return _json(hub.card(table))
+    return _json(hub.audience.card(table))
 
 
 async def begin(request: Request) -> Response:
     hub, table = _table(request)
     wanted = await _body(request, Begin)
     await hub.change(table, lambda: seating.begin(table, wanted.host, wanted.bot, time.time()))
-    return _json(hub.card(table))
+    return _json(hub.audience.card(table))
 
 
 async def rematch(request: Request) -> Response:
@@ -337,7 +337,7 @@ async def _join(hub: Hub, websocket: WebSocket) -> tuple[Table, Connection]:
     if wanted.key is not None and viewer is None:
         raise Declined("server.wrong-key")
     connection = Connection(viewer, wanted.lang)
-    hub.join(table, connection)
+    hub.audience.join(table, connection)
     return table, connection
 
 
@@ -353,18 +353,18 @@ async def _heed(hub: Hub, table: Table, connection: Connection, text: str) -> No
         watch.TROUBLE.labels(trouble.code).inc()
         connection.send(msgspec.json.encode(trouble))
         if isinstance(error, Declined) and error.code == "stale":
-            connection.send(hub.packet(table, connection.viewer, connection.lang))
+            connection.send(hub.audience.packet(table, connection.viewer, connection.lang))
 
 
 async def _obey(hub: Hub, table: Table, connection: Connection, wanted: FromClient) -> None:
     viewer = connection.viewer
     match wanted:
-        case Play() if not hub.leads(table, connection):
+        case Play() if not hub.audience.leads(table, connection):
             raise Declined("server.following")
         case Play():
             await hub.play(table, viewer, wanted.seq, wanted.move)
         case Look():
-            connection.send(hub.packet(table, viewer, connection.lang))
+            connection.send(hub.audience.packet(table, viewer, connection.lang))
         case Say():
             await hub.chat(table, viewer, wanted.text)
         case Emote():

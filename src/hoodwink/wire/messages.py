@@ -209,6 +209,16 @@ class Sit(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     seat: Seat | None = None
     commitment: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")] | None = None
+    webhook: Annotated[str, Meta(max_length=500, pattern=r"^https?://")] | None = None
+    """Where to knock when it is one's turn and nobody is connected."""
+
+
+class Knock(Struct, frozen=True):
+    """What a webhook is sent: only that somebody is awaited, and where."""
+
+    table: str
+    seat: Seat
+    seq: int
 
 
 class Seated(Struct, frozen=True):
