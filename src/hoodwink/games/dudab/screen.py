@@ -175,6 +175,8 @@ def _end(beat: DudabBeat) -> Message:
     match beat:
         case Scored():
             lines = tuple(sheet_lines(beat.sheet))
+            if not lines:
+                return message("dudab.beat.scored-nothing", who=Who(beat.seat))
             return message("dudab.beat.scored", who=Who(beat.seat), lines=lines, total=beat.sheet.total)
         case Won():
             totals = tuple(message("dudab.total", who=Who(at), points=points) for at, points in enumerate(beat.scores))
