@@ -39,6 +39,8 @@ A_CARD = 1.2
 A_PENALTY = 2.4
 AN_ATTACK = 1.8
 A_STUCK_NEIGHBOUR = 1.6
+OUTLOOK = 9
+"""For so many cards to draw, expect one Number of each value in the own pile at the end."""
 
 
 @cache
@@ -106,9 +108,14 @@ class Greedy:
         return gone if isinstance(move, Toss) else gone - self._added(view, (card,))
 
     def _added(self, view: DudabView, cards: tuple[Card, ...]) -> int:
-        """What cards would add to the viewer's own pile."""
-        own = view.piles[view.to_move[0]] + (view.tucked or ())
+        """What cards would add to the viewer's own pile, as it may look when the round ends."""
+        own = view.piles[view.to_move[0]] + (view.tucked or ()) + outlook(view)
         return _pile_score(tuple(sorted(own + cards)), view.options) - _pile_score(tuple(sorted(own)), view.options)
+
+
+def outlook(view: DudabView) -> tuple[Card, ...]:
+    """What is yet to be collected, roughly: some Numbers of each value, without which a Jungle seems worth nothing."""
+    return tuple(range(4)) * (view.draw_pile // OUTLOOK) if view.options.jungle else ()
 
 
 @cache

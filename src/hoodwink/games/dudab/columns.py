@@ -79,6 +79,6 @@ def parrying(before: Card, mirror: Card, free_shaman: bool) -> Fits:  # noqa: FB
 
 
 MEETING: tuple[Fits, ...] = tuple(
-    bytes(card == DUDAB or (card < DUDAB and meets(card, request)) for card in KINDS) for request in REQUESTS
+    bytes(card < DUDAB and meets(card, request) for card in KINDS) for request in REQUESTS
 )
-"""For each request the cards that meet it, and the Dudab, which replaces it."""
+"""For each request the cards that meet it; a Dudab does not, it replaces it."""

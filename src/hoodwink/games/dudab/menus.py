@@ -11,19 +11,20 @@ from hoodwink.games.dudab.pieces import (
     BABY,
     DRAW,
     DUDAB,
+    DUDAB_PLAYS,
     JUNGLE,
     LAY,
     MOST,
     PENALTY,
     PLACE,
-    SHAMANS,
+    PLAIN_DUDAB,
+    SHAMAN,
     TOSS,
     TUCK,
     Card,
     Column,
     DudabMove,
     Place,
-    dudab_plays,
 )
 from hoodwink.games.dudab.tasks import ATTACKED, LAY_BABY, LAY_JUNGLE, SHED_TO_2, TO_DISCARD, TO_PILE
 
@@ -34,12 +35,12 @@ if TYPE_CHECKING:
 def free_moves(state: DudabState, hand: list[Card]) -> Sequence[DudabMove]:
     """Every card on every column it fits, then the draw where it is allowed."""
     found: list[DudabMove] = []
-    for column, fits in enumerate(state.fits):
-        place, last = PLACE[column], NOTHING
+    for fits, place in zip(state.fits, PLACE, strict=False):
+        last = NOTHING
         for card in hand:
             if fits[card] and card != last:
                 if card == DUDAB:  # the last of a sorted hand
-                    found += plays_of_dudab(state, column)
+                    found += plays_of_dudab(state, place[card].column)
                     break
                 found.append(place[card])
                 last = card
@@ -50,36 +51,44 @@ def free_moves(state: DudabState, hand: list[Card]) -> Sequence[DudabMove]:
 
 def plays_of_dudab(state: DudabState, column: Column) -> Sequence[Place]:
     """Every way to place a Dudab on a column."""
-    jungle = state.below[column] is not None
-    return dudab_plays(column, jungle, state.options.request_mandatory)
+    if state.below[column] is not None:
+        return PLAIN_DUDAB[column]
+    return DUDAB_PLAYS[state.options.request_mandatory][column]
 
 
 def duty_moves(state: DudabState, hand: list[Card]) -> Sequence[DudabMove]:
     """Q-DB-21: while a duty stands, its column alone may receive a card."""
-    held = sorted(set(hand))
-    found = _reactions(state, held) if state.duty == ATTACKED else _answers(state, held)
-    able = bool(found)
-    if DUDAB in held:
+    found = _reactions(state, hand) if state.duty == ATTACKED else _answers(state, hand)
+    able, dudab = bool(found), DUDAB in hand
+    if dudab:
         for column in range(len(state.above)):
             if column == state.duty_column or state.options.dudab_any_column_under_obligation:
                 found += plays_of_dudab(state, column)
     if state.duty == ATTACKED:
         found.append(PENALTY)  # Q-DB-24: always open
-    elif not able and not (len(hand) >= MOST and DUDAB in held):  # Q-DB-36, Q-DB-37
+    elif not able and not (dudab and len(hand) >= MOST):  # Q-DB-36, Q-DB-37
         found.append(DRAW)
     return found
 
 
-def _answers(state: DudabState, held: list[Card]) -> list[DudabMove]:
+def _answers(state: DudabState, hand: list[Card]) -> list[DudabMove]:
     """Q-DB-35: the cards that meet the request."""
     fits, place = MEETING[state.asked], PLACE[state.duty_column]
-    return [place[card] for card in held if fits[card] and card != DUDAB]
-
-
-def _reactions(state: DudabState, held: list[Card]) -> list[DudabMove]:
-    """DB-SHA-5: the Shamans that answer the attack; Q-DB-20: where agreed, also elsewhere."""
-    shamans = [card for card in held if card in SHAMANS]
     found: list[DudabMove] = []
+    last = NOTHING
+    for card in hand:
+        if fits[card] and card != last:
+            found.append(place[card])
+            last = card
+    return found
+
+
+def _reactions(state: DudabState, hand: list[Card]) -> list[DudabMove]:
+    """DB-SHA-5: the Shamans that answer the attack; Q-DB-20: where agreed, also elsewhere."""
+    shamans = sorted({card for card in hand if SHAMAN <= card < DUDAB})
+    found: list[DudabMove] = []
+    if not shamans:
+        return found
     for column, ordinary in enumerate(state.fits):
         if column == state.duty_column or state.options.reaction_any_column:
             fits = state.parry() if column == state.duty_column else ordinary
@@ -94,7 +103,7 @@ def chores(state: DudabState, seat: Seat) -> Sequence[DudabMove]:
         return [LAY[JUNGLE][column] for column in state.open_to_jungle()]
     if task == LAY_BABY:
         return [LAY[BABY][column] for column in state.sheltered(range(len(state.above)))]
-    held = sorted(set(state.hands[seat]))
+    held = list(dict.fromkeys(state.hands[seat]))
     if task == SHED_TO_2 and place != TO_PILE:
         tossing: list[DudabMove] = [TOSS[card] for card in held]
         return tossing if place == TO_DISCARD else [*tossing, *(TUCK[card] for card in held)]

@@ -164,13 +164,13 @@ TOSS = tuple(Toss(card) for card in KINDS)
 LAY = {card: tuple(Lay(card, column) for column in range(MOST_COLUMNS)) for card in (JUNGLE, BABY)}
 
 
-@cache
-def dudab_plays(column: Column, jungle: bool, mandatory: bool) -> tuple[Place, ...]:  # noqa: FBT001 (the hot path)
-    """Every way to place a Dudab: JU-14, plainly below a Jungle; elsewhere Q-DB-33, with or without a request."""
-    plain = PLACE[column][DUDAB]
-    if jungle:
-        return (plain,)
-    return ASK[column] if mandatory else (plain, *ASK[column])
+PLAIN_DUDAB = tuple((place[DUDAB],) for place in PLACE)
+"""JU-14: below a Jungle a Dudab asks for nothing."""
+DUDAB_PLAYS = {
+    False: tuple((place[DUDAB], *asking) for place, asking in zip(PLACE, ASK, strict=True)),
+    True: ASK,
+}
+"""Every way to place a Dudab on a column without Jungle; Q-DB-33: perhaps a request is mandatory."""
 
 
 class Drawn(Chance, frozen=True, tag="drawn"):

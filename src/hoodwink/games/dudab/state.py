@@ -74,6 +74,9 @@ from hoodwink.games.dudab.tasks import (
     Task,
 )
 
+SHEDDING = (Tuck, Toss)
+BITS = tuple((stop - 1).bit_length() for stop in range(97))
+"""How many random bits pick one of so many cards."""
 ALONE = tuple((seat,) for seat in range(len(SEAT_LETTERS)))
 """The tuples that `to_move` answers, built once."""
 
@@ -193,7 +196,7 @@ class DudabState:
             if len(self.hands[seat]) >= MOST:  # DB-DRAW-4, DB-DUD-9: shed before seeing the new card
                 self.todo.append((SHED_ONE, seat, 0))
                 self.decider = seat
-        elif isinstance(move, Tuck | Toss):
+        elif isinstance(move, SHEDDING):
             self._shed(seat, move.card, TO_PILE if isinstance(move, Tuck) else TO_DISCARD)
         elif isinstance(move, Lay):
             self._lay(seat, move.card, move.column)
@@ -335,7 +338,11 @@ class DudabState:
         if self.opener < 0:
             return Opener(below(self.seats, random))
         pile = self.pile
-        return DRAWN[pile[below(len(pile), random)]]
+        stop, bits = len(pile), BITS[len(pile)]
+        at = random.getrandbits(bits)
+        while at >= stop:  # as `contract.below` does
+            at = random.getrandbits(bits)
+        return DRAWN[pile[at]]
 
     def resolve(self, chance: DudabChance) -> None:
         if isinstance(chance, Opener):
@@ -353,7 +360,14 @@ class DudabState:
                 todo.pop()
             else:
                 todo[-1] = (task, seat, number - 1)
-            self._to_hand(seat, card)
+            if card <= DUDAB:
+                hand = self.hands[seat]
+                insort(hand, card)
+                if task <= SHORT_HAND and not todo and pile and FEWEST <= len(hand) <= MOST:  # the usual draw
+                    self.turn = self.decider = (self.turn + 1) % self.seats
+                    return
+            else:
+                self._module_drawn(seat, card)
         elif task == FLIP:
             self._flip(seat, card)
         else:
@@ -362,10 +376,8 @@ class DudabState:
             todo.clear()  # DB-END-1, Q-DB-43: everything stops
         self._go_on()
 
-    def _to_hand(self, seat: Seat, card: Card) -> None:
-        if card <= DUDAB:
-            insort(self.hands[seat], card)
-        elif card == BABY and self.pile:
+    def _module_drawn(self, seat: Seat, card: Card) -> None:
+        if card == BABY and self.pile:
             self.todo.append((LAY_BABY, seat, 0))
         elif card == JUNGLE and self.pile and self.open_to_jungle():
             self.todo.append((LAY_JUNGLE, seat, FROM_HAND_DRAW))
