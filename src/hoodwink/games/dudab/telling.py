@@ -29,6 +29,7 @@ from hoodwink.games.dudab.beats import (
     Won,
     Yielded,
 )
+from hoodwink.games.dudab.columns import NOTHING
 from hoodwink.games.dudab.pieces import (
     BABY,
     DUDAB,
@@ -130,19 +131,33 @@ def _placed(before: DudabState, seat: Seat, move: Place, after: DudabState) -> I
 def _place_clauses(before: DudabState, move: Place) -> tuple[str, ...]:
     """The clauses that let this card lie there."""
     jungle = before.below[move.column] is not None
-    last, _, _ = before.end_of(move.column)
     if move.card == DUDAB:
         return ("JU-14",) if jungle else ("DB-DUD-1",) if move.request < 0 else ("DB-DUD-1", "DB-DUD-2")
     if before.duty == REQUESTED:
         return ("DB-NUM-5",) if move.card < SHAMAN else ("DB-SHA-3",)
+    last, mirror, _ = before.end_of(move.column)
+    mirrored = (_mirror_clause(mirror),) if jungle else ()
     if before.duty == ATTACKED:
-        return ("DB-SHA-5",)
-    mirrored = ("JU-9",) if jungle else ()
+        return (*mirrored, "DB-SHA-5")
+    return (*mirrored, _follow_clause(move.card, last, jungle=jungle))
+
+
+def _mirror_clause(mirror: Card) -> str:
+    if mirror == NOTHING:
+        return "Q-JU-03"
+    return "JU-12" if mirror in SHAMANS else "JU-9"
+
+
+def _follow_clause(card: Card, last: Card, *, jungle: bool) -> str:
+    if last == NOTHING:
+        return "Q-JU-01"
     if last == DUDAB:
-        return (*mirrored, "JU-15" if jungle else "DB-NUM-4")
-    if move.card in SHAMANS:
-        return (*mirrored, "DB-SHA-2")
-    return (*mirrored, "DB-NUM-3" if last in SHAMANS else "DB-NUM-2")
+        return "JU-15" if jungle else "DB-NUM-4" if card < SHAMAN else "Q-DB-04"
+    if card in SHAMANS:
+        return "DB-SHA-2"
+    if last in SHAMANS:
+        return "DB-NUM-3"
+    return "JU-11" if jungle else "DB-NUM-2"
 
 
 def _laid(before: DudabState, seat: Seat, move: Lay, after: DudabState) -> Iterator[DudabBeat]:
