@@ -141,12 +141,18 @@ def _without(hand: tuple[Card, ...], card: Card) -> list[Card]:
 def neighbour_lacks(view: DudabView) -> Mapping[Request, float]:
     """For each request, how likely the next player holds nothing that meets it."""
     unseen = Counter(base_deck())
-    for heap in (view.hand or (), view.discard, *view.piles, *(column.cards() for column in view.columns)):
+    shown = [known for seat, known in enumerate(view.shown) if seat != view.viewer]
+    for heap in (view.hand or (), *shown, view.discard, *view.piles, *(column.cards() for column in view.columns)):
         unseen.subtract(heap)
     cards = [card for card in unseen.elements() if card < DUDAB]
-    held = view.hand_sizes[(view.to_move[0] + 1) % view.seats]
+    neighbour = (view.to_move[0] + 1) % view.seats
+    known = view.shown[neighbour]
+    hidden = view.hand_sizes[neighbour] - len(known)
     return {
-        request: (1 - sum(meets(card, request) for card in cards) / max(1, len(cards))) ** held for request in REQUESTS
+        request: 0.0
+        if any(meets(card, request) for card in known)
+        else (1 - sum(meets(card, request) for card in cards) / max(1, len(cards))) ** hidden
+        for request in REQUESTS
     }
 
 

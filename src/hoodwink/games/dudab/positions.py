@@ -3,10 +3,10 @@
     round 1 open A turn B | A: R-hide-3 D + S:R | B: S:G ~ D | 1: [R-hand-1 B!] Y-club-3 =J= G-hide-2 | 2: S:G
     | discard R-mam-1 | deck 60 | request hide on 1 by A | due cover B 1, own A 2 | scores 3 -5, 2 2
 
-A seat has its hand, `+` its own pile, `~` what was shed unseen (Q-DB-08). A column has `[the stack under a Baby]`, the
-cards above, and after `=J=` those below. Cards that are named nowhere are the draw pile, whose number `deck` says;
-where `deck` lists cards instead, those named nowhere lie on the discard. `due` lists what is under way, the next first.
-`?` stands for a card the viewer cannot see.
+A seat has its hand, a star on each card that all have seen there (Q-DB-12), `+` its own pile, `~` what was shed unseen
+(Q-DB-08). A column has `[the stack under a Baby]`, the cards above, and after `=J=` those below. Cards that are named
+nowhere are the draw pile, whose number `deck` says; where `deck` lists cards instead, those named nowhere lie on the
+discard. `due` lists what is under way, the next task first. `?` stands for a card the viewer cannot see.
 """
 
 from __future__ import annotations
@@ -82,12 +82,14 @@ def _write_head(seen: DudabView) -> str:
 
 
 def _write_seat(position: DudabState | DudabView, seen: DudabView, seat: int) -> str:
+    known = seen.shown[seat]
     if isinstance(position, DudabState):
-        hand, tucked = _cards(position.hands[seat]), _cards(sorted(position.tucked[seat]))
+        hand, tucked = _starred(position.hands[seat], known), _cards(sorted(position.tucked[seat]))
     elif seat == seen.viewer:
-        hand, tucked = _cards(seen.hand or ()), _cards(seen.tucked or ())
+        hand, tucked = _starred(seen.hand or (), known), _cards(seen.tucked or ())
     else:
-        hand, tucked = "?" * seen.hand_sizes[seat], "?" * seen.tucked_sizes[seat]
+        hand = f"{_starred(known, known)} {'?' * (seen.hand_sizes[seat] - len(known))}".strip()
+        tucked = "?" * seen.tucked_sizes[seat]
     text = f"{letter(seat)}: {hand}".rstrip()
     if seen.piles[seat]:
         text += f" + {_cards(seen.piles[seat])}"
@@ -113,6 +115,16 @@ def _write_task(task: Task) -> str:
     if kind == COVER:
         return f"{text} {number + 1}"
     return f"{text} {number}" if number else text
+
+
+def _starred(hand: Iterable[Card], shown: Iterable[Card]) -> str:
+    """A hand, each card that was shown to all with a star."""
+    left, texts = list(shown), []
+    for card in hand:
+        texts.append(write_card(card) + "*" * (card in left))
+        if card in left:
+            left.remove(card)
+    return " ".join(texts)
 
 
 def _cards(cards: Iterable[Card]) -> str:
@@ -158,7 +170,8 @@ def _read_head(head: re.Match[str], state: DudabState) -> None:
 
 def _read_seat(found: re.Match[str], state: DudabState) -> None:
     seat = seat_of(found[1], state.seats)
-    state.hands[seat] = sorted(_read_cards(found[2]))
+    state.hands[seat] = sorted(_read_cards(found[2].replace("*", "")))
+    state.shown[seat] = tuple(sorted(_read_cards(" ".join(word[:-1] for word in found[2].split() if word[-1] == "*"))))
     state.piles[seat] = tuple(_read_cards(found[3] or ""))
     state.tucked[seat] = tuple(_read_cards(found[4] or ""))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 
 from hoodwink.games.dudab.pieces import (
@@ -57,6 +58,8 @@ def audit(state: DudabState) -> str | None:
         cards += heap
     if sorted(cards) != all_cards(state.options, dealing=dealing(state)):
         return f"{len(cards)} cards are not those of the box"
+    if any(Counter(shown) - Counter(hand) for shown, hand in zip(state.shown, state.hands, strict=True)):
+        return "a hand is said to hold a card that it does not"
     if state.pile != sorted(state.pile) or any(hand != sorted(hand) for hand in state.hands):
         return "a heap is out of order"
     if not state.pile:

@@ -1,7 +1,7 @@
 """Who may know what at a Dudab Buba table: the only file that turns a state into something that leaves it.
 
-Secret are the hands and the order of the draw pile; where the table agreed so (Q-DB-08), also what was shed from hand
-into an own pile. All else lies or lay open, what is under a Baby too.
+Secret are the hands, as far as they were not shown, and the order of the draw pile; where the table agreed so, also
+what was shed from hand into an own pile (Q-DB-08). All else lies or lay open, what is under a Baby too.
 """
 
 from __future__ import annotations
@@ -62,6 +62,8 @@ class DudabView(View, frozen=True, kw_only=True, tag="dudab"):
     hand: tuple[Card, ...] | None
     """The viewer's own cards; None for a watcher."""
     hand_sizes: tuple[int, ...]
+    shown: tuple[tuple[Card, ...], ...]
+    """Q-DB-12: of each hand, the cards that were shown to all and are certainly still there."""
     piles: tuple[tuple[Card, ...], ...]
     """DB-SETUP-7: the own piles, as far as all have seen them."""
     tucked: tuple[Card, ...] | None
@@ -95,6 +97,7 @@ def view(state: DudabState, viewer: Viewer) -> DudabView:
         turn=None if state.turn == NOBODY else state.turn,
         hand=None if viewer is None else tuple(state.hands[viewer]),
         hand_sizes=tuple(map(len, state.hands)),
+        shown=tuple(state.shown),
         piles=tuple(tuple(sorted(pile)) for pile in state.piles),
         tucked=None if viewer is None else tuple(sorted(state.tucked[viewer])),
         tucked_sizes=tuple(map(len, state.tucked)),
@@ -114,19 +117,21 @@ def imagine(view: DudabView, random: Random) -> DudabState:
     unseen = unseen_cards(state, view)
     for seat in range(view.seats):
         if seat != view.viewer:
-            state.hands[seat] = sorted(_pick(unseen, view.hand_sizes[seat], random))
+            known = view.shown[seat]
+            state.hands[seat] = sorted([*known, *_pick(unseen, view.hand_sizes[seat] - len(known), random)])
             state.tucked[seat] = tuple(_pick(unseen, view.tucked_sizes[seat], random))
     state.pile = sorted(unseen)
     return state
 
 
 def set_public(state: DudabState, view: DudabView) -> None:
-    """Give a state all that a view tells, the viewer's own cards included."""
+    """Give a state all that a view tells: of the hands, the viewer's own and what the others have shown."""
     state.over = view.result is not None
     state.opener = NOBODY if view.opener is None else view.opener
     state.turn = NOBODY if view.turn is None else view.turn
     state.decider = view.to_move[0] if view.to_move else NOBODY
-    state.hands = [[] for _ in range(view.seats)]
+    state.shown = list(view.shown)
+    state.hands = [list(known) for known in view.shown]
     state.tucked = [()] * view.seats
     if view.viewer is not None:
         state.hands[view.viewer] = list(view.hand or ())

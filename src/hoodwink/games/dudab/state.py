@@ -110,6 +110,7 @@ class DudabState:
         "pile",
         "piles",
         "seats",
+        "shown",
         "tails",
         "todo",
         "tucked",
@@ -135,6 +136,7 @@ class DudabState:
         seats, columns = self.seats, column_count(self.seats, self.options)
         self.pile: list[Card] = list(base_deck())  # Q-DB-02: the modules join after the deal
         self.hands: list[list[Card]] = [[] for _ in range(seats)]
+        self.shown: list[tuple[Card, ...]] = [()] * seats  # of each hand, what all have seen and is still there
         self.piles: list[tuple[Card, ...]] = [()] * seats
         self.tucked: list[tuple[Card, ...]] = [()] * seats  # Q-DB-08: own pile cards nobody else has seen
         self.discard: list[Card] = []
@@ -193,7 +195,10 @@ class DudabState:
         elif isinstance(move, Draw):
             self.todo.append((OWN_DRAW, seat, 1))
             self.decider = NOBODY
-            if len(self.hands[seat]) >= MOST:  # DB-DRAW-4, DB-DUD-9: shed before seeing the new card
+            full = len(self.hands[seat]) >= MOST
+            if full or self.duty == REQUESTED:
+                self.shown[seat] = tuple(self.hands[seat])  # DB-DRAW-3, DB-DUD-8
+            if full:  # DB-DRAW-4, DB-DUD-9: shed before seeing the new card
                 self.todo.append((SHED_ONE, seat, 0))
                 self.decider = seat
         elif isinstance(move, SHEDDING):
@@ -208,6 +213,8 @@ class DudabState:
     def _place(self, seat: Seat, card: Card, column: Column, request: Request) -> None:
         hand = self.hands[seat]
         hand.remove(card)
+        if self.shown[seat]:
+            self._seen_no_more(seat, card)
         under, over = self.below[column], self.above[column]
         sheds = False
         if under is None and len(over) < FULL_COLUMN:
@@ -249,10 +256,12 @@ class DudabState:
     def _shed(self, seat: Seat, card: Card, place: int) -> None:
         hand, task = self.hands[seat], self.todo[-1][0]
         hand.remove(card)
+        self._seen_no_more(seat, card)
         if place == TO_DISCARD:
             self.discard.append(card)
         elif self.options.hidden_own_piles:
             self.tucked[seat] += (card,)
+            self.shown[seat] = ()  # nobody else knows which one went
         else:
             self.piles[seat] += (card,)
         if task == SHED_TO_2 and len(hand) > FEWEST:
@@ -260,6 +269,13 @@ class DudabState:
         elif task != TRIM or len(hand) <= MOST:
             self.todo.pop()
             self._go_on()
+
+    def _seen_no_more(self, seat: Seat, card: Card) -> None:
+        """A card leaves a hand: if it was one that all had seen, one less is known of that hand."""
+        known = list(self.shown[seat])
+        if card in known:
+            known.remove(card)
+            self.shown[seat] = tuple(known)
 
     def _lay(self, seat: Seat, card: Card, column: Column) -> None:
         """JU-2, BA-2. Q-JU-05, Q-BA-07: a request on that column lapses; Q-DB-29: an attack does not."""
@@ -442,6 +458,7 @@ class DudabState:
         twin.opener, twin.turn, twin.decider = self.opener, self.turn, self.decider
         twin.pile = self.pile.copy()
         twin.hands = [hand.copy() for hand in self.hands]
+        twin.shown = self.shown.copy()
         twin.piles, twin.tucked, twin.discard = self.piles.copy(), self.tucked.copy(), self.discard.copy()
         twin.above, twin.below, twin.hidden = self.above.copy(), self.below.copy(), self.hidden.copy()
         twin.fits, twin.todo = self.fits.copy(), self.todo.copy()
