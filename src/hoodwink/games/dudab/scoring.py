@@ -7,7 +7,7 @@ from itertools import product
 
 from msgspec import Struct
 
-from hoodwink.games.dudab.pieces import BABY, DUDAB, JUNGLE, SHAMAN, SHAMANS, VALUE, Card, DudabOptions
+from hoodwink.games.dudab.pieces import BABY, DUDAB, JUNGLE, SHAMAN, VALUE, Card, DudabOptions
 
 BABIES = (0, 1, 3, 6, 11, 19, 32, 51, 81)
 """DB-SCORE-10: what so many Babies take off."""
@@ -51,11 +51,15 @@ def score(hand: Sequence[Card], pile: Sequence[Card], options: DudabOptions) -> 
 
 def reckon(hand: Sequence[Card], pile: Sequence[Card], options: DudabOptions) -> Sheet:
     """The whole sheet. Dudabs are paired as is best for their owner, or with the highest Numbers where agreed."""
-    owned = sorted([*pile, *(card for card in hand if card != DUDAB)])  # DB-SCORE-2, DB-SCORE-3, Q-SC-10
-    stray = hand.count(DUDAB)
-    dudabs, jungles, babies = (owned.count(kind) for kind in (DUDAB, JUNGLE, BABY))
-    shamans = [card for card in owned if card in SHAMANS]
-    by_value = [[card for card in owned if card < SHAMAN and VALUE[card] == value] for value in VALUES]
+    stray = hand.count(DUDAB)  # DB-SCORE-2, Q-SC-10
+    dudabs, jungles, babies = pile.count(DUDAB), pile.count(JUNGLE), pile.count(BABY)
+    shamans: list[Card] = []
+    by_value: list[list[Card]] = [[], [], [], []]
+    for card in sorted([*pile, *hand]):  # DB-SCORE-3, DB-SCORE-4
+        if card < SHAMAN:
+            by_value[card & 3].append(card)
+        elif card < DUDAB:
+            shamans.append(card)
     couples = min(dudabs, len(shamans))  # Q-SC-01: Shamans come first, always
     alone = dudabs - couples
     taken = pairing([len(cards) for cards in by_value], alone, jungles, options)

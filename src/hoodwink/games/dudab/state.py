@@ -7,7 +7,7 @@ turn acts: freely, or under the one duty there may be (Q-DB-41).
 
 from __future__ import annotations
 
-from bisect import insort
+from bisect import bisect_left, insort
 from collections.abc import Sequence
 from functools import cache
 from itertools import groupby
@@ -38,7 +38,6 @@ from hoodwink.games.dudab.pieces import (
     Lay,
     Opener,
     Place,
-    Request,
     Toss,
     Tuck,
     base_deck,
@@ -191,7 +190,7 @@ class DudabState:
 
     def play(self, seat: Seat, move: DudabMove) -> None:
         if isinstance(move, Place):
-            self._place(seat, move.card, move.column, move.request)
+            self._place(seat, move)
         elif isinstance(move, Draw):
             self.todo.append((OWN_DRAW, seat, 1))
             self.decider = NOBODY
@@ -210,8 +209,8 @@ class DudabState:
             self.todo.append((FLIP, seat, 0))
             self.decider = NOBODY
 
-    def _place(self, seat: Seat, card: Card, column: Column, request: Request) -> None:
-        hand = self.hands[seat]
+    def _place(self, seat: Seat, move: Place) -> None:
+        card, column, hand = move.card, move.column, self.hands[seat]
         hand.remove(card)
         if self.shown[seat]:
             self._seen_no_more(seat, card)
@@ -230,8 +229,8 @@ class DudabState:
             self.duty = FREE  # DB-DUD-7
         elif card < DUDAB:
             self.duty, self.duty_column, self.asked, self.asker = ATTACKED, column, NO_REQUEST, NOBODY  # DB-SHA-4
-        elif request >= 0:
-            self.duty, self.duty_column, self.asked, self.asker = REQUESTED, column, request, seat
+        elif move.request >= 0:
+            self.duty, self.duty_column, self.asked, self.asker = REQUESTED, column, move.request, seat
         else:
             self.duty = FREE  # Q-DB-33, Q-DB-38
         if sheds and len(hand) > FEWEST:  # DB-PICK-4, Q-DB-17
@@ -256,7 +255,8 @@ class DudabState:
     def _shed(self, seat: Seat, card: Card, place: int) -> None:
         hand, task = self.hands[seat], self.todo[-1][0]
         hand.remove(card)
-        self._seen_no_more(seat, card)
+        if self.shown[seat]:
+            self._seen_no_more(seat, card)
         if place == TO_DISCARD:
             self.discard.append(card)
         elif self.options.hidden_own_piles:
@@ -324,7 +324,7 @@ class DudabState:
 
     def _over_five(self) -> Seat:
         """Q-DB-15: who must trim first, the acting player before the others; Q-DB-44: perhaps not at the end."""
-        if self.pile or self.options.end_trim:
+        if max(map(len, self.hands)) > MOST and (self.pile or self.options.end_trim):
             for away in range(self.seats):
                 seat = (self.turn + away) % self.seats
                 if len(self.hands[seat]) > MOST:
@@ -366,7 +366,7 @@ class DudabState:
             return
         card = chance.card
         pile, todo = self.pile, self.todo
-        pile.remove(card)
+        del pile[bisect_left(pile, card)]
         task, seat, number = todo[-1]
         if task <= START:
             self._deal(card)
@@ -379,6 +379,8 @@ class DudabState:
             if card <= DUDAB:
                 hand = self.hands[seat]
                 insort(hand, card)
+                if todo and pile and todo[-1][0] <= COVER:
+                    return  # a further card is due
                 if task <= SHORT_HAND and not todo and pile and FEWEST <= len(hand) <= MOST:  # the usual draw
                     self.turn = self.decider = (self.turn + 1) % self.seats
                     return
@@ -395,7 +397,7 @@ class DudabState:
     def _module_drawn(self, seat: Seat, card: Card) -> None:
         if card == BABY and self.pile:
             self.todo.append((LAY_BABY, seat, 0))
-        elif card == JUNGLE and self.pile and self.open_to_jungle():
+        elif card == JUNGLE and self.pile and None in self.below:
             self.todo.append((LAY_JUNGLE, seat, FROM_HAND_DRAW))
         else:
             self.discard.append(card)  # JU-8; Q-DB-46
@@ -408,7 +410,7 @@ class DudabState:
         elif triggers and card == BABY:
             self.todo.append((LAY_BABY, seat, 0))
             return
-        elif triggers and card == JUNGLE and self.open_to_jungle():
+        elif triggers and card == JUNGLE and None in self.below:
             self.todo.append((LAY_JUNGLE, seat, 0))
             return
         self.discard.append(card)
