@@ -15,6 +15,7 @@ from typing import Self
 
 from hoodwink.engine.contract import SEAT_LETTERS, Random, Result, Seat, below
 from hoodwink.games.dudab.columns import NOTHING, Fits, fitting, mirror_of, parrying
+from hoodwink.games.dudab.drawing import cover, deal, flip, module_drawn
 from hoodwink.games.dudab.menus import chores, duty_moves, free_moves
 from hoodwink.games.dudab.pieces import (
     BABY,
@@ -28,7 +29,6 @@ from hoodwink.games.dudab.pieces import (
     MOST,
     NO_REQUEST,
     SHAMAN,
-    VALUE,
     Card,
     Column,
     Draw,
@@ -42,22 +42,17 @@ from hoodwink.games.dudab.pieces import (
     Tuck,
     base_deck,
     column_count,
-    module_cards,
     round_count,
 )
 from hoodwink.games.dudab.scoring import score
 from hoodwink.games.dudab.tasks import (
     ANYWHERE,
     ATTACKED,
-    BABY_DRAW,
     COVER,
     DEAL,
-    FINE,
     FLIP,
     FREE,
     FROM_HAND_DRAW,
-    LAY_BABY,
-    LAY_JUNGLE,
     NOBODY,
     OWN_DRAW,
     PASS_ON,
@@ -369,7 +364,7 @@ class DudabState:
         del pile[bisect_left(pile, card)]
         task, seat, number = todo[-1]
         if task <= START:
-            self._deal(card)
+            deal(self, card)
             return
         if task < FLIP:
             if number == 1:
@@ -385,63 +380,14 @@ class DudabState:
                     self.turn = self.decider = (self.turn + 1) % self.seats
                     return
             else:
-                self._module_drawn(seat, card)
+                module_drawn(self, seat, card)
         elif task == FLIP:
-            self._flip(seat, card)
+            flip(self, seat, card)
         else:
-            self._cover(seat, number, card)
+            cover(self, seat, number, card)
         if not pile:
             todo.clear()  # DB-END-1, Q-DB-43: everything stops
         self._go_on()
-
-    def _module_drawn(self, seat: Seat, card: Card) -> None:
-        if card == BABY and self.pile:
-            self.todo.append((LAY_BABY, seat, 0))
-        elif card == JUNGLE and self.pile and None in self.below:
-            self.todo.append((LAY_JUNGLE, seat, FROM_HAND_DRAW))
-        else:
-            self.discard.append(card)  # JU-8; Q-DB-46
-
-    def _flip(self, seat: Seat, card: Card) -> None:
-        """DB-SHA-7, DB-SHA-8: turn cards up until one is a Number."""
-        triggers = self.options.modules_trigger_on_flip and self.pile  # Q-DB-27
-        if card < SHAMAN:
-            self.todo[-1] = (FINE, seat, VALUE[card])
-        elif triggers and card == BABY:
-            self.todo.append((LAY_BABY, seat, 0))
-            return
-        elif triggers and card == JUNGLE and None in self.below:
-            self.todo.append((LAY_JUNGLE, seat, 0))
-            return
-        self.discard.append(card)
-
-    def _cover(self, seat: Seat, column: Column, card: Card) -> None:
-        """BA-4: the card that covers a Baby."""
-        if card == JUNGLE:
-            self.discard.append(card)  # Q-BA-03
-        elif card == BABY:
-            self.hidden[column] += (card,)  # Q-BA-04
-        else:
-            self.todo.pop()
-            self.above[column] = (card,)
-            self.fits[column] = self.tails[card]
-            if card < SHAMAN:  # BA-5, Q-BA-01: everybody, the drawer first
-                for away in reversed(range(self.seats)):
-                    self.todo.append((BABY_DRAW, (seat + away) % self.seats, VALUE[card]))
-
-    def _deal(self, card: Card) -> None:
-        """One card of the set-up; after the last one the modules join the draw pile and the opener is on turn."""
-        task, seat, number = self.todo.pop()
-        if task == START:
-            self.above[seat] = (card,)  # DB-SETUP-4
-            self.fits[seat] = self.tails[card]
-        else:
-            insort(self.hands[seat], card)
-            if number > 1:
-                self.todo.append((DEAL, seat, number - 1))
-        if not self.todo:
-            self.pile += module_cards(self.options)
-            self.decider = self.turn
 
     def result(self) -> Result | None:
         if not self.over:
