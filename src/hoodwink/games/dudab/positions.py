@@ -154,6 +154,10 @@ def read_position(text: str, seats: int, options: DudabOptions) -> DudabState:
             _read_matter(field, state)
     set_columns(state, tuple(columns))
     _settle(state)
+    named = [state.duty_column, *(number for task, _, number in state.todo if task == COVER)]
+    named += [column for task, column, _ in state.todo if task == START]
+    if (absent := max(named)) >= len(columns):
+        raise Unreadable(message("dudab.no-such-column", text=str(absent + 1), most=len(columns)))
     if not state.todo and state.decider >= 0 and not all(state.above):
         raise Unreadable(message("dudab.position-column", column=state.above.index(()) + 1))
     _read_deck(deck, state)
@@ -207,7 +211,7 @@ def _read_row(text: str, seats: int) -> tuple[int, ...]:
 
 def _read_task(text: str, seats: int) -> Task:
     found = _TASK.fullmatch(text)
-    if found is None or found[2] is None:
+    if found is None or found[2] is None or (found[1] == "cover" and found[3] not in ("1", "2", "3")):
         raise Unreadable(message("dudab.position-task", text=text))
     kind, number = TASKS.index(found[1]), found[3] or "0"
     if kind == START:
