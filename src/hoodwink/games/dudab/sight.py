@@ -7,6 +7,8 @@ what was shed from hand into an own pile (Q-DB-08). All else lies or lay open, w
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from typing import Literal
 
 from msgspec import Struct
 
@@ -29,7 +31,25 @@ from hoodwink.games.dudab.pieces import (
 )
 from hoodwink.games.dudab.rounds import all_cards, in_the_air
 from hoodwink.games.dudab.state import DudabState
-from hoodwink.games.dudab.tasks import ATTACKED, DEAL, FREE, NOBODY, REQUESTED, START, Task
+from hoodwink.games.dudab.tasks import (
+    ATTACKED,
+    DEAL,
+    FREE,
+    LAY_BABY,
+    LAY_JUNGLE,
+    NOBODY,
+    REQUESTED,
+    SHED_ONE,
+    SHED_TO_2,
+    START,
+    TRIM,
+    Task,
+)
+
+Phase = Literal[
+    "free", "request", "attack", "shed-one", "shed-to-2", "place-jungle", "place-baby", "trim", "draw", "over"
+]
+"""The decision states of part 1.D; `draw` while a card of the draw pile is due."""
 
 
 class ColumnSeen(Struct, frozen=True):
@@ -57,6 +77,7 @@ class DudabView(View, frozen=True, kw_only=True, tag="dudab"):
 
     options: DudabOptions
     moves: tuple[Place | Draw | Penalty | Tuck | Toss | Lay, ...]
+    phase: Phase
     opener: Seat | None
     turn: Seat | None
     hand: tuple[Card, ...] | None
@@ -93,6 +114,7 @@ def view(state: DudabState, viewer: Viewer) -> DudabView:
         to_move=state.to_move(),
         moves=() if viewer is None else tuple(state.moves(viewer)),
         result=state.result(),
+        phase=phase(state),
         opener=None if state.opener == NOBODY else state.opener,
         turn=None if state.turn == NOBODY else state.turn,
         hand=None if viewer is None else tuple(state.hands[viewer]),
@@ -108,6 +130,27 @@ def view(state: DudabState, viewer: Viewer) -> DudabView:
         todo=tuple(state.todo),
         ledger=tuple(state.ledger),
     )
+
+
+def phase(state: DudabState) -> Phase:
+    """What is being decided."""
+    if state.over:
+        return "over"
+    if state.decider == NOBODY:
+        return "draw"
+    if state.todo:
+        return CHORES[state.todo[-1][0]]
+    return DUTIES[state.duty]
+
+
+CHORES: Mapping[int, Phase] = {
+    LAY_JUNGLE: "place-jungle",
+    LAY_BABY: "place-baby",
+    SHED_ONE: "shed-one",
+    SHED_TO_2: "shed-to-2",
+    TRIM: "trim",
+}
+DUTIES: Mapping[int, Phase] = {FREE: "free", REQUESTED: "request", ATTACKED: "attack"}
 
 
 def imagine(view: DudabView, random: Random) -> DudabState:
