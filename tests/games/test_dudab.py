@@ -299,7 +299,7 @@ SCREEN = """\
 Round 1 of 2 · 82 cards to draw, 0 discarded
 
   A Ann  2 cards in hand, 1 in the own pile, opens
-      D
+      Own pile: D
 > B Bob  2 cards in hand, 0 in the own pile, you
 
 Column 1      Column 2

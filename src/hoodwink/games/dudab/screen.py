@@ -70,8 +70,12 @@ def _seat(view: DudabView, seat: int, voice: Voice) -> str:
     if seat == view.viewer:
         marks.append(voice("dudab.draw.you"))
     line = f"{pointer} {letter(seat)} {voice.names[seat]:<{width}}  {', '.join(marks)}"
-    cards = " ".join(map(write_card, view.piles[seat]))
-    return f"{line}\n      {cards}" if cards else line
+    lines = [line]
+    if view.shown[seat] and seat != view.viewer:
+        lines.append("      " + voice("dudab.draw.shown", cards=" ".join(map(write_card, view.shown[seat]))))
+    if view.piles[seat]:
+        lines.append("      " + voice("dudab.draw.collected", cards=" ".join(map(write_card, view.piles[seat]))))
+    return "\n".join(lines)
 
 
 def columns(view: DudabView, voice: Voice) -> str:
