@@ -11,7 +11,6 @@ from hoodwink.games.dudab.pieces import (
     BABY,
     DRAW,
     DUDAB,
-    DUDAB_PLAYS,
     JUNGLE,
     LAY,
     MOST,
@@ -33,17 +32,20 @@ if TYPE_CHECKING:
 
 
 def free_moves(state: DudabState, hand: list[Card]) -> Sequence[DudabMove]:
-    """Every card on every column it fits, then the draw where it is allowed."""
+    """Every card on every column it fits, then the draw where it is allowed; a sorted hand has its Dudabs last."""
     found: list[DudabMove] = []
-    for fits, place in zip(state.fits, PLACE, strict=False):
-        last = NOTHING
+    for column, fits in enumerate(state.fits):
+        place, last = PLACE[column], NOTHING
         for card in hand:
-            if fits[card] and card != last:
-                if card == DUDAB:  # the last of a sorted hand
-                    found += plays_of_dudab(state, place[card].column)
+            if fits[card]:
+                if card < SHAMAN:
+                    found.append(place[card])
+                elif card == DUDAB:
+                    found += plays_of_dudab(state, column)
                     break
-                found.append(place[card])
-                last = card
+                elif card != last:
+                    found.append(place[card])
+                    last = card
     if len(hand) < MOST or not found:  # DB-DRAW-1, DB-DRAW-2
         found.append(DRAW)
     return found
@@ -51,9 +53,7 @@ def free_moves(state: DudabState, hand: list[Card]) -> Sequence[DudabMove]:
 
 def plays_of_dudab(state: DudabState, column: Column) -> Sequence[Place]:
     """Every way to place a Dudab on a column."""
-    if state.below[column] is not None:
-        return PLAIN_DUDAB[column]
-    return DUDAB_PLAYS[state.options.request_mandatory][column]
+    return state.dudab_plays[column] if state.below[column] is None else PLAIN_DUDAB[column]
 
 
 def duty_moves(state: DudabState, hand: list[Card]) -> Sequence[DudabMove]:

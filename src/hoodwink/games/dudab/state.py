@@ -22,6 +22,7 @@ from hoodwink.games.dudab.pieces import (
     DEALT,
     DRAWN,
     DUDAB,
+    DUDAB_PLAYS,
     FEWEST,
     FULL_COLUMN,
     JUNGLE,
@@ -92,6 +93,7 @@ class DudabState:
         "closing",
         "decider",
         "discard",
+        "dudab_plays",
         "duty",
         "duty_column",
         "fits",
@@ -115,6 +117,7 @@ class DudabState:
         self.seats = seats
         self.options = options
         self.tails = tails(options.free_dudab_accepts_shaman)
+        self.dudab_plays = DUDAB_PLAYS[options.request_mandatory]
         self.ledger: list[tuple[int, ...]] = []
         """DB-SCORE-13: one row of scores a finished round."""
         self.closing: tuple[tuple[tuple[Card, ...], tuple[Card, ...]], ...] = ()
@@ -400,7 +403,8 @@ class DudabState:
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))
-        twin.seats, twin.options, twin.tails = self.seats, self.options, self.tails
+        twin.seats, twin.options = self.seats, self.options
+        twin.tails, twin.dudab_plays = self.tails, self.dudab_plays
         twin.ledger = self.ledger.copy()
         twin.closing, twin.over = self.closing, self.over
         twin.opener, twin.turn, twin.decider = self.opener, self.turn, self.decider
