@@ -16,7 +16,7 @@ from hoodwink.engine.table import Step
 
 
 def variants(game: AnyGame, seats: int) -> dict[str, Options]:
-    """Options in which every value of every option occurs that this many seats can play, by a readable name.
+    """The presets, and options in which every value of every option occurs that this many seats can play, by name.
 
     A value that contradicts the defaults is tried together with one other option.
     """
@@ -29,9 +29,21 @@ def variants(game: AnyGame, seats: int) -> dict[str, Options]:
             if chosen == game.info.options():
                 break
             if playable(game, seats, chosen):
-                found[", ".join(f"{name}={value}" for name, value in msgspec.to_builtins(chosen).items())] = chosen
+                found[_said(chosen)] = brief(chosen)
                 break
+    for preset in game.info.presets.values():
+        if preset != game.info.options() and playable(game, seats, preset):
+            found[_said(preset)] = brief(preset)
     return found
+
+
+def brief(options: Options) -> Options:
+    """One round where a game's length is an option that is left open: what another option changes shows in each."""
+    return msgspec.structs.replace(options, rounds=1) if getattr(options, "rounds", 0) is None else options
+
+
+def _said(options: Options) -> str:
+    return ", ".join(f"{name}={value}" for name, value in msgspec.to_builtins(options).items())
 
 
 def values(kind: inspect.Type) -> list[Any]:
