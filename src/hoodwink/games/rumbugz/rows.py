@@ -60,6 +60,7 @@ def naturals(row: Row) -> int:
     return sum(slot > 0 for slot in row.slots)
 
 
+@lru_cache(maxsize=1 << 14)
 def fault(row: Row, min_naturals: int = 0) -> Fault | None:
     """Q-RB-22: what keeps a row from being sound, or None."""
     numbers = [abs(slot) for slot in row.slots]

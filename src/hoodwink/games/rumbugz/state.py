@@ -30,6 +30,7 @@ from hoodwink.games.rumbugz.pieces import (
     Starter,
     box,
     contradiction,
+    pack,
     tiles_of,
 )
 from hoodwink.games.rumbugz.rows import SHORTEST, Row, fault
@@ -282,13 +283,9 @@ def _opening(seats: int, options: RumbugzOptions) -> RumbugzState:
 
 def audit(state: RumbugzState) -> str | None:
     """The invariants: no tile lost or doubled, counts that tell the truth, rows always sound (Q-RB-22)."""
-    there = list(state.bag)
-    for packed in (*state.hands, *map(tiles_of, state.rows)):
-        there = [have + more for have, more in zip(there, packed.to_bytes(KINDS_OF_TILE, "little"), strict=True)]
-    for tile in state.pile:
-        there[tile - 1] += 1
-    if tuple(there) != state.tiles:
-        return f"tiles {there} instead of {state.tiles}"
+    there = sum(state.hands) + sum(map(tiles_of, state.rows)) + pack(state.pile)
+    if there + int.from_bytes(state.bag, "little") != int.from_bytes(state.tiles, "little"):
+        return f"other tiles than {state.tiles}"
     if state.bag_count != sum(state.bag) or state.held != [sum(hand.to_bytes(13)) for hand in state.hands]:
         return "a count that does not tell the truth"
     if any(fault(row, state.options.min_naturals) for row in state.rows):
