@@ -17,6 +17,7 @@ from hoodwink.games.rumbugz.rows import KIND_BITS, SHORTEST, STEPS, TOP, Kind, r
 CROWD = 150
 NEXT_SLOTS = 4
 """How many tiles a further `Begin` names."""
+NUMBERS = sum(1 << number for number in range(1, TOP + 1))
 STEPPED: tuple[Kind, ...] = ("single", "double", "triple")
 
 SPANS: dict[Kind, tuple[Begin, ...]] = {
@@ -37,46 +38,50 @@ def numbers_of(span: Begin) -> range:
     return range(span.low, span.low + step * span.length, step)
 
 
-def lays_of(counts: bytes, kinds: int, min_naturals: int) -> Sequence[Lay | Begin]:
-    """The rows of these types (bits) that tiles with these counts can make, or the spans when there are very many."""
-    held, wilds = _held(counts), counts[-1]
-    found: list[Lay] = []
-    for kind in STEPPED:
-        if kinds & KIND_BITS[kind]:
-            rows = stepped_lays(kind, held, wilds, min_naturals)
-            if rows is None:
-                return _spans(counts, kinds, min_naturals)
-            found += rows
-    if kinds & KIND_BITS["match"] and max(counts[:-1]) + wilds >= SHORTEST:
-        for value in range(1, TOP + 1):
-            if counts[value - 1] + wilds >= SHORTEST:
-                found += match_lays(value, counts[value - 1], wilds, min_naturals)
-    return found if len(found) <= CROWD else _spans(counts, kinds, min_naturals)
+def _bits(span: Begin) -> int:
+    return sum(1 << number for number in numbers_of(span))
 
 
-def _held(counts: bytes) -> int:
-    """The numbers of which there is at least one, as bits."""
-    return sum(1 << number for number, count in enumerate(counts[:-1], 1) if count)
+STEPPED_SPANS = tuple((span, _bits(span), KIND_BITS[kind]) for kind in STEPPED for span in SPANS[kind])
+"""The spans that have a step, with their numbers and their type as bits."""
 
 
-@lru_cache(maxsize=1 << 15)
-def stepped_lays(kind: Kind, held: int, wilds: int, min_naturals: int) -> tuple[Lay, ...] | None:
-    """Every row of a type with a step, or None when there are more than a crowd."""
-    spans = SPANS[kind]
-    if sum(_ways(span, held, wilds, min_naturals) for span in spans) > CROWD:
+def lays_of(counts: bytes, held: int, kinds: int, min_naturals: int) -> Sequence[Lay | Begin]:
+    """The rows of these types that a hand can make, or the spans when there are very many.
+
+    The hand is given by the count of each tile, and by the bits of those it has at all.
+    """
+    wilds = counts[-1]
+    stepped = stepped_lays(held & NUMBERS, wilds, kinds & ~KIND_BITS["match"], min_naturals)
+    if stepped is None:
+        return _spans(counts, held & NUMBERS, kinds, min_naturals)
+    if not kinds & KIND_BITS["match"] or max(counts[:-1]) + wilds < SHORTEST:
+        return stepped
+    found = list(stepped)
+    for value in range(1, TOP + 1):
+        if counts[value - 1] + wilds >= SHORTEST:
+            found += match_lays(value, counts[value - 1], wilds, min_naturals)
+    return found if len(found) <= CROWD else _spans(counts, held & NUMBERS, kinds, min_naturals)
+
+
+@lru_cache(maxsize=1 << 16)
+def stepped_lays(held: int, wilds: int, kinds: int, min_naturals: int) -> tuple[Lay, ...] | None:
+    """Every row with a step of these types, or None when there are more than a crowd."""
+    fitting = [
+        span
+        for span, bits, kind in STEPPED_SPANS
+        if kind & kinds and (bits & ~held).bit_count() <= wilds and (bits & held).bit_count() >= min_naturals
+    ]
+    if wilds and sum(_ways(span, held, wilds, min_naturals) for span in fitting) > CROWD:
         return None
-    return tuple(lay for span in spans for lay in _fillings(span, held, wilds, min_naturals))
-
-
-def _missing(numbers: Sequence[int], held: int) -> int:
-    return sum(not held >> number & 1 for number in numbers)
+    return tuple(lay for span in fitting for lay in _fillings(span, held, wilds, min_naturals))
 
 
 def _ways(span: Begin, held: int, wilds: int, min_naturals: int) -> int:
     """In how many ways the rest of a span can be filled: PLYTs for all that is missing and for any others."""
     rest = numbers_of(span)[len(span.slots) :]
-    missing, plain = _missing(rest, held), len(rest) - _missing(rest, held)
-    spare = wilds - missing - sum(slot < 0 for slot in span.slots)
+    plain = sum(held >> number & 1 for number in rest)
+    spare = wilds - (len(rest) - plain) - sum(slot < 0 for slot in span.slots)
     needed = min_naturals - sum(slot > 0 for slot in span.slots)
     return sum(comb(plain, more) for more in range(spare + 1) if plain - more >= needed)
 
@@ -103,16 +108,10 @@ def match_lays(value: int, plain: int, wilds: int, min_naturals: int) -> tuple[L
     )
 
 
-def _spans(counts: bytes, kinds: int, min_naturals: int) -> Sequence[Begin]:
+def _spans(counts: bytes, held: int, kinds: int, min_naturals: int) -> Sequence[Begin]:
     """The spans of which at least one row can be laid."""
-    held, wilds = _held(counts), counts[-1]
-    stepped = [
-        span
-        for kind in STEPPED
-        if kinds & KIND_BITS[kind]
-        for span in SPANS[kind]
-        if _ways(span, held, wilds, min_naturals)
-    ]
+    wilds = counts[-1]
+    stepped = [span for span, _, kind in STEPPED_SPANS if kind & kinds and _ways(span, held, wilds, min_naturals)]
     if not kinds & KIND_BITS["match"]:
         return stepped
     return stepped + [
@@ -120,9 +119,9 @@ def _spans(counts: bytes, kinds: int, min_naturals: int) -> Sequence[Begin]:
     ]
 
 
-def within(span: Begin, counts: bytes, min_naturals: int) -> Sequence[Lay | Begin]:
+def within(span: Begin, counts: bytes, held: int, min_naturals: int) -> Sequence[Lay | Begin]:
     """What can follow a `Begin`: its rows, or its next tiles when those are still a crowd."""
-    held, wilds = _held(counts), counts[-1]
+    wilds = counts[-1]
     if span.kind == "match":
         return match_lays(span.low, counts[span.low - 1], wilds, min_naturals)
     if _ways(span, held, wilds, min_naturals) <= CROWD:

@@ -158,10 +158,10 @@ class RumbugzState:
     def _table_moves(self, seat: Seat) -> Sequence[RumbugzMove]:
         options, made = self.options, self.made[seat]
         counts = self.hands[seat].to_bytes(KINDS_OF_TILE, "little")
-        if self.span is not None:
-            return within(self.span, counts, options.min_naturals)
-        found: list[RumbugzMove] = [*lays_of(counts, self.kinds_to_lay(seat), options.min_naturals)]
         bits, discards = GRIPS[counts.translate(CLIP)]
+        if self.span is not None:
+            return within(self.span, counts, bits, options.min_naturals)
+        found: list[RumbugzMove] = [*lays_of(counts, bits, self.kinds_to_lay(seat), options.min_naturals)]
         if made:  # RB-24, Q-RB-20
             adding = made == ALL_FOUR or options.early_add  # RB-28, Q-RB-21
             for number, row in enumerate(self.rows, 1):
