@@ -32,7 +32,7 @@ GAME = Game(
             "standard": RumbugzOptions(),
             "short": RumbugzOptions(rounds=1),
             "strict": RumbugzOptions(one_sequence_per_turn=True, min_naturals=2, plyt_hand_value=12),
-            "open": RumbugzOptions(early_add=True, free_removal=True),
+            "loose": RumbugzOptions(early_add=True, free_removal=True),
         },
         rulebook=RULEBOOK,
         types=Types(

@@ -116,7 +116,7 @@ class Greedy:
                 left = tuple(kind for kind in missing if kind != move.row.kind)
                 return LAYING + (promise(rest, left) if left else FINISHING - worth(rest, view.options))
             case Add():
-                return LAYING + FINISHING
+                return -LAYING if missing else LAYING + FINISHING  # before that, a hand needs its tiles
             case Begin():
                 return LAYING - sum(slot < 0 for slot in move.slots)
             case Exchange():
