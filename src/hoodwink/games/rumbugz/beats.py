@@ -54,10 +54,10 @@ class Skipped(Beat, frozen=True, kw_only=True, tag="skipped"):
 
 
 class Answered(Beat, frozen=True, kw_only=True, tag="answered"):
-    """A seat said whether it wants the discard; what it said is its own until all have answered."""
+    """A seat said whether it wants the discard; it alone is told so until all have answered."""
 
     seat: Seat
-    offers: bool | None
+    offers: bool
     clauses: tuple[str, ...] = ("RB-21", "Q-RB-37")
 
 

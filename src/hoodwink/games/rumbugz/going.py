@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from hoodwink.engine.contract import Seat, Unreadable, letter, seat_of
 from hoodwink.engine.words import message
@@ -20,8 +21,8 @@ _TABLE = re.compile(r"(?:took (\d+|P) ?)?(?:laid (\d+) ?)?(begin .+)?")
 _REPLACE = re.compile(r"(\d+)( no-discard)?")
 
 
-def write_going(seen: RumbugzView, offers: int | None) -> str:
-    """What is going on; `offers` are the bits of those who offered, None where only the viewer's own is known."""
+def write_going(seen: RumbugzView, answers: Mapping[Seat, str]) -> str:
+    """What is going on; `answers` are those to the last discard that are known, `?` stands for the others."""
     if seen.phase in ("starter", "over"):
         return seen.phase
     if seen.phase == "deal":
@@ -29,7 +30,7 @@ def write_going(seen: RumbugzView, offers: int | None) -> str:
     details = {"table": _table, "replace": _replacing, "granted": _granted, "draw": _drawing}
     words = ["turn", letter(seen.turn), seen.phase]
     if seen.phase == "poll":
-        words += _answers(seen, offers)
+        words += _answers(seen, answers)
     elif seen.phase in details:
         words += details[seen.phase](seen)
     return " ".join(words)
@@ -53,18 +54,22 @@ def _drawing(seen: RumbugzView) -> list[str]:
     return ["offers", *map(letter, seen.offers)] if seen.offers else []
 
 
-def _answers(seen: RumbugzView, offers: int | None) -> list[str]:
+def _answers(seen: RumbugzView, answers: Mapping[Seat, str]) -> list[str]:
     asked = eligible(seen.seats, seen.turn or 0)
-    return [f"{letter(seat)}:{_said(seen, seat, offers)}" for seat in range(seen.seats) if asked >> seat & 1]
+    return [f"{letter(seat)}:{answers.get(seat, '?')}" for seat in range(seen.seats) if asked >> seat & 1]
 
 
-def _said(seen: RumbugzView, seat: Seat, offers: int | None) -> str:
-    if seat not in seen.answered:
-        return "-"
-    if offers is None and seat != seen.viewer:
-        return "?"
-    said = seen.answer if offers is None else offers >> seat & 1
-    return "offer" if said else "pass"
+def answers_in(state: RumbugzState) -> Mapping[Seat, str]:
+    """Everybody's answer to the last discard, `-` where it is still to come."""
+    said = {seat: "offer" if state.offers >> seat & 1 else "pass" for seat in range(state.seats)}
+    return {seat: "-" if state.pending >> seat & 1 else answer for seat, answer in said.items()}
+
+
+def answers_seen(seen: RumbugzView) -> Mapping[Seat, str]:
+    """The viewer's own answer, and nobody else's."""
+    if seen.viewer is None:
+        return {}
+    return {seen.viewer: {None: "-", True: "offer", False: "pass"}[seen.answer]}
 
 
 def read_going(text: str, state: RumbugzState) -> None:

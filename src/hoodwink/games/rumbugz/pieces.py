@@ -31,7 +31,7 @@ REPLACED = 4
 class RumbugzOptions(Options, frozen=True):
     """The table options of RumBugz; each is named in the ruling that grants it."""
 
-    sets: Annotated[int, Meta(ge=1, le=24)] | None = None
+    sets: Annotated[int, Meta(ge=1, le=12)] | None = None
     wilds: Annotated[int, Meta(ge=0, le=24)] | None = None
     rounds: Annotated[int, Meta(ge=1, le=9)] = 3
     next_starter: Literal["draw", "rotate", "winner"] = "draw"

@@ -6,8 +6,8 @@
 Hands (`-` an empty one, `?` for each tile the viewer cannot see); the round, who started it, the scores, and since how
 many turns nothing was laid (`idle`); what is going on; the rows in the order they were laid, `*` behind a tile placed
 this turn; the discards, the top one last; the bag, which is all the rest where it is left out. Going on can be:
-`starter`, `deal B 4` (four still to deal to B), `turn A` with `poll`, `draw`, `drawing`, `granted C`, `table` or
-`replace 4`, and `over`.
+`starter`, `deal B 4` (four still to deal to B), `turn A` with `poll` and the answers, `draw`, `drawing`, `granted C`,
+`table` or `replace 4`, and `over`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import re
 
 from hoodwink.engine.contract import Unreadable, letter, seat_of
 from hoodwink.engine.words import message
-from hoodwink.games.rumbugz.going import read_going, write_going
+from hoodwink.games.rumbugz.going import answers_in, answers_seen, read_going, write_going
 from hoodwink.games.rumbugz.pieces import (
     KINDS_OF_TILE,
     RumbugzOptions,
@@ -48,12 +48,12 @@ def write_position(position: RumbugzState | RumbugzView) -> str:
             for tile, count in enumerate(position.bag, 1)
             if count
         )
-        going = write_going(seen, position.offers)
+        going = write_going(seen, answers_in(position))
     else:
         seen = position
         hands = [seen.hand if seat == seen.viewer and seen.hand else (0,) * held for seat, held in enumerate(seen.held)]
         bag = f"?{seen.bag}" if seen.bag else ""
-        going = write_going(seen, None)
+        going = write_going(seen, answers_seen(seen))
     written = " ".join(f"{letter(seat)}:{_write_hand(hand)}" for seat, hand in enumerate(hands))
     fields = [written, _write_round(seen), going]
     if seen.rows:

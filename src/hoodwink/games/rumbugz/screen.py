@@ -59,8 +59,6 @@ def _seat(view: RumbugzView, seat: Seat, voice: Voice) -> str:
         marks.append(voice("rumbugz.draw.starts"))
     if seat in view.offers:
         marks.append(voice("rumbugz.draw.offers"))
-    if seat in view.answered:
-        marks.append(voice("rumbugz.draw.answered"))
     pointer = ">" if seat in view.to_move else " "
     counts = voice("rumbugz.draw.seat", held=view.held[seat], score=view.scores[seat])
     return f"{pointer} {letter(seat)} {voice.names[seat]:<{width}}  {types}  {counts}  {', '.join(marks)}".rstrip()
@@ -171,8 +169,6 @@ def _line(beat: RumbugzBeat) -> str:
     match beat:
         case Drew():
             return "rumbugz.beat.drew" if beat.tile is None else "rumbugz.beat.drew-seen"
-        case Answered(offers=None):
-            return "rumbugz.beat.answered"
         case Answered():
             return "rumbugz.beat.offers" if beat.offers else "rumbugz.beat.passes"
         case Offered():

@@ -67,8 +67,6 @@ class RumbugzView(View, frozen=True, kw_only=True, tag="rumbugz"):
     """Whether the turn that is ending had a discard."""
     span: Begin | None
     """The row being laid, where the hand could lay very many."""
-    answered: tuple[Seat, ...]
-    """Who has answered whether they want the discard."""
     answer: bool | None
     """Whether the viewer offered; None before the answer and for those not asked."""
     offers: tuple[Seat, ...]
@@ -87,15 +85,12 @@ def view(state: RumbugzState, viewer: Viewer) -> RumbugzView:
     """All that a viewer may know, gathered from what is public and from the viewer's own hand."""
     seats = range(state.seats)
     asking = state.phase == POLL
-    asked = eligible(state.seats, state.turn) if asking else 0
-    answered = asked & ~state.pending
-    mine = asking and viewer is not None and bool(answered >> viewer & 1)
     return RumbugzView(
         viewer=viewer,
         seats=state.seats,
         options=state.options,
         round=state.rounds,
-        to_move=state.to_move(),
+        to_move=being_asked(state, viewer) if asking else state.to_move(),
         moves=() if viewer is None else tuple(state.moves(viewer)),
         result=state.result(),
         phase=PHASES[state.phase],
@@ -117,8 +112,7 @@ def view(state: RumbugzState, viewer: Viewer) -> RumbugzView:
         laid=state.laid,
         threw=state.threw,
         span=state.span,
-        answered=tuple(seat for seat in seats if answered >> seat & 1),
-        answer=bool(state.offers >> viewer & 1) if mine and viewer is not None else None,
+        answer=own_answer(state, viewer),
         offers=() if asking else tuple(seat for seat in seats if state.offers >> seat & 1),
         idle=state.idle,
         peak=state.peak,
@@ -134,8 +128,22 @@ def eligible(seats: int, following: Seat) -> int:
     return (1 << seats) - 1 & ~(1 << following) & ~(1 << (following - 1) % seats)
 
 
+def own_answer(state: RumbugzState, viewer: Viewer) -> bool | None:
+    """What the viewer said to the last discard, while others may still be answering."""
+    if state.phase != POLL or viewer is None or not eligible(state.seats, state.turn) & ~state.pending & 1 << viewer:
+        return None
+    return bool(state.offers >> viewer & 1)
+
+
+def being_asked(state: RumbugzState, viewer: Viewer) -> tuple[Seat, ...]:
+    """Who is asked, for all the viewer knows: nobody learns which of the others have answered before all have."""
+    asked = eligible(state.seats, state.turn)
+    mine = viewer is not None and not state.pending >> viewer & 1
+    return tuple(seat for seat in range(state.seats) if asked >> seat & 1 and not (mine and seat == viewer))
+
+
 def imagine(view: RumbugzView, random: Random) -> RumbugzState:
-    """A full state that fits a view: the tiles it does not show are dealt anew, and unknown answers are guessed."""
+    """A full state that fits a view: the tiles it does not show are dealt anew, and no other seat has answered yet."""
     state = RumbugzState(view.seats, view.options)
     state.tiles = view.tiles
     state.rounds, state.scores = view.round, list(view.scores)
@@ -151,18 +159,12 @@ def imagine(view: RumbugzView, random: Random) -> RumbugzState:
         state.fresh.append(fresh_from(placed.row, placed.fresh))
         state.made[placed.owner] |= KIND_BITS[placed.row.kind]
     state.pile = list(view.pile)
-    _guess_answers(view, state, random)
-    _deal_unseen(view, state, random)
-    return state
-
-
-def _guess_answers(view: RumbugzView, state: RumbugzState, random: Random) -> None:
     state.offers = sum(1 << seat for seat in view.offers)
     if view.phase == "poll":
         state.pending = sum(1 << seat for seat in view.to_move)
-        for seat in view.answered:
-            offers = view.answer if seat == view.viewer else bool(random.getrandbits(1))
-            state.offers |= bool(offers) << seat
+        state.offers = 1 << view.viewer if view.answer and view.viewer is not None else 0
+    _deal_unseen(view, state, random)
+    return state
 
 
 def _deal_unseen(view: RumbugzView, state: RumbugzState, random: Random) -> None:

@@ -118,8 +118,9 @@ def _draw(before: RumbugzState, seat: Seat, move: FromBag | FromPile | Grant | S
 def _answer(
     before: RumbugzState, seat: Seat, move: Offer | Pass, after: RumbugzState, viewer: Viewer
 ) -> Iterator[RumbugzBeat]:
-    """Q-RB-37: that a seat answered is seen by all, what it said only by itself, until all have."""
-    yield Answered(seat=seat, offers=isinstance(move, Offer) if seat == viewer else None)
+    """Q-RB-37: neither what a seat answered nor that it did is seen by others until all have."""
+    if seat == viewer:
+        yield Answered(seat=seat, offers=isinstance(move, Offer))
     if after.phase != POLL:
         clockwise = [(before.turn + away) % before.seats for away in range(1, before.seats)]
         offering = tuple(one for one in clockwise if after.offers >> one & 1)
