@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from hoodwink.engine.contract import Seat, Unreadable, letter, seat_of
 from hoodwink.engine.words import message
 from hoodwink.games.rumbugz.notation import read_move, write_span
-from hoodwink.games.rumbugz.pieces import Begin
+from hoodwink.games.rumbugz.pieces import Begin, unpack
 from hoodwink.games.rumbugz.rows import PLYT
 from hoodwink.games.rumbugz.rowtext import write_tile
 from hoodwink.games.rumbugz.sight import PHASES, RumbugzView, eligible
@@ -80,13 +80,15 @@ def read_going(text: str, state: RumbugzState) -> None:
         return
     if deal := _DEAL.fullmatch(text):
         state.phase, state.drawer, state.owed = DEAL, seat_of(deal[1], state.seats), int(deal[2])
+        if state.bag_count < state.owed or state.starter == NOBODY:
+            raise Unreadable(message("rumbugz.position-field", text=text))
         return
     turn = _TURN.fullmatch(text)
     if turn is None:
         raise Unreadable(message("rumbugz.position-field", text=text))
     state.turn = seat_of(turn[1], state.seats)
     state.phase = next(place for place, phase in enumerate(PHASES) if phase == turn[2])
-    if not _read_details(turn[3] or "", state):
+    if not _read_details(turn[3] or "", state) or (state.owed and not state.bag_count):
         raise Unreadable(message("rumbugz.position-field", text=text))
 
 
@@ -97,7 +99,8 @@ def _read_details(text: str, state: RumbugzState) -> bool:
     if state.phase == DRAW:
         words = text.split()
         state.offers = sum(1 << seat_of(word, state.seats) for word in words[1:])
-        return not words or (words[0] == "offers" and not state.offers & ~eligible(state.seats, state.turn))
+        possible = eligible(state.seats, state.turn) if state.pile else 0
+        return not words or (words[0] == "offers" and not state.offers & ~possible)
     if state.phase == DRAWING:
         state.drawer, state.owed = state.turn, 1
         return not text
@@ -118,7 +121,8 @@ def _read_table(text: str, state: RumbugzState) -> bool:
     state.laid = int(table[2] or 0)
     span = read_move(table[3]) if table[3] else None
     state.span = span if isinstance(span, Begin) else None
-    return True
+    took = not state.taken or state.taken in unpack(state.hands[state.turn])
+    return took and bool(state.moves(state.turn))
 
 
 def _read_answers(text: str, state: RumbugzState) -> bool:

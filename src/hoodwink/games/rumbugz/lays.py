@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import combinations, product
 from math import comb
 
-from hoodwink.games.rumbugz.pieces import Begin, Lay
+from hoodwink.games.rumbugz.pieces import Begin, Lay, lay_of
 from hoodwink.games.rumbugz.rows import KIND_BITS, SHORTEST, STEPS, TOP, Kind, row_of
 
 CROWD = 150
@@ -64,7 +64,7 @@ def lays_of(counts: bytes, held: int, kinds: int, min_naturals: int) -> Sequence
     return found if len(found) <= CROWD else _spans(counts, held & NUMBERS, kinds, min_naturals)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 15)
 def stepped_lays(held: int, wilds: int, kinds: int, min_naturals: int) -> tuple[Lay, ...] | None:
     """Every row with a step of these types, or None when there are more than a crowd."""
     fitting = [
@@ -95,14 +95,14 @@ def _fillings(span: Begin, held: int, wilds: int, min_naturals: int) -> Iterator
     for more in range(min(spare, len(plain) - needed, len(plain)) + 1):
         for instead in combinations(plain, more):
             slots = (number if number in plain and number not in instead else -number for number in rest)
-            yield Lay(row_of(span.kind, (*span.slots, *slots)))
+            yield lay_of(row_of(span.kind, (*span.slots, *slots)))
 
 
 @lru_cache(maxsize=1 << 14)
 def match_lays(value: int, plain: int, wilds: int, min_naturals: int) -> tuple[Lay, ...]:
     """Every Match of a value from so many of its tiles and so many PLYTs."""
     return tuple(
-        Lay(row_of("match", (value,) * some + (-value,) * wild))
+        lay_of(row_of("match", (value,) * some + (-value,) * wild))
         for wild in range(wilds + 1)
         for some in range(max(min_naturals, SHORTEST - wild, 0), plain + 1)
     )

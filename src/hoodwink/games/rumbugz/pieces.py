@@ -192,6 +192,8 @@ class Draw(Chance, frozen=True, tag="draw"):
 
 RumbugzChance = Starter | Draw
 
+lay_of = lru_cache(maxsize=1 << 15)(Lay)
+"""The move that lays a row, interned."""
 STARTERS = tuple(Starter(seat) for seat in range(len(SEAT_LETTERS)))
 DRAWS = tuple(Draw(tile) for tile in range(PLYT + 1))
 

@@ -114,7 +114,7 @@ def read_position(text: str, seats: int, options: RumbugzOptions) -> RumbugzStat
 def _tile(text: str) -> int:
     if text == "P":
         return PLYT
-    if text.isdigit() and 1 <= int(text) < PLYT:
+    if text.isdecimal() and 1 <= int(text) < PLYT:
         return int(text)
     raise Unreadable(message("rumbugz.no-such-tile", text=text))
 
@@ -172,7 +172,7 @@ def _read_bag(text: str | None, state: RumbugzState) -> None:
 def _read_round(text: str, state: RumbugzState) -> None:
     head = _ROUND.fullmatch(text)
     scores = [] if head is None or head[3] is None else [int(score) for score in head[3].split(",") if score]
-    if head is None or (scores and len(scores) != state.seats):
+    if head is None or (scores and len(scores) != state.seats) or not 1 <= int(head[1]) <= state.options.rounds:
         raise Unreadable(message("rumbugz.position-round", text=text))
     state.rounds = int(head[1])
     if head[2]:

@@ -52,7 +52,7 @@ def read_standing(text: str) -> Standing:
     wanted, _, otherwise = text.strip().lower().partition(" else ")
     verb, *tiles = wanted.split() or [""]
     otherwise = otherwise.strip() or ("pass" if tiles else verb)
-    known = all(tile == "p" or (tile.isdigit() and 1 <= int(tile) < PLYT) for tile in tiles)
+    known = all(tile == "p" or (tile.isdecimal() and 1 <= int(tile) < PLYT) for tile in tiles)
     for choice in ("ask", "offer", "pass"):
         if otherwise == choice and known and (verb == "offer" or (verb == choice and not tiles)):
             numbers = sorted({PLYT if tile == "p" else int(tile) for tile in tiles})

@@ -211,6 +211,7 @@ class RumbugzState:
         return [(DRAWS[tile], count) for tile, count in enumerate(self.bag, 1) if count] if self.owed else ()
 
     def sample(self, random: Random) -> RumbugzChance:
+        """One number below the seats, or below the tiles in the bag, which it counts through in ascending order."""
         if self.phase == STARTER:
             return STARTERS[below(self.seats, random)]
         place, tile = below(self.bag_count, random), 0
