@@ -19,17 +19,22 @@ class Menu(NamedTuple):
     """Those that need no tile from the hand."""
 
 
+ADDING, REMOVING, NATURALS = 4, 8, 3
+"""What a player may do to rows, as one number: two bits, and in the lowest ones the natural tiles a row must keep."""
+
+
 @lru_cache(maxsize=1 << 15)
-def changes_of(number: int, row: Row, fresh: int, min_naturals: int, adding: bool, removing: bool) -> Menu:  # noqa: FBT001
+def changes_of(number: int, row: Row, fresh: int, freedom: int) -> Menu:
     """Every change of the row with this number; rows are counted from 1 in the order they were laid."""
+    min_naturals = freedom & NATURALS
     found = list(_exchanges(number, row, fresh, min_naturals))
-    if adding:
+    if freedom & ADDING:
         found += _additions(number, row)
     by_tile: dict[int, list[Change]] = {}
     for move in found:
         by_tile.setdefault(move.put, []).append(move)
     moves = tuple((1 << tile, tuple(group)) for tile, group in sorted(by_tile.items()))
-    free = tuple(_removals(number, row, fresh, min_naturals)) if removing else ()
+    free = tuple(_removals(number, row, fresh, min_naturals)) if freedom & REMOVING else ()
     return Menu(sum(bit for bit, _ in moves), moves, free)
 
 

@@ -8,7 +8,7 @@ from typing import Self
 
 from hoodwink.engine.contract import SEAT_LETTERS, Random, Result, Seat, below
 from hoodwink.games.rumbugz import turn as turns
-from hoodwink.games.rumbugz.changes import changes_of
+from hoodwink.games.rumbugz.changes import ADDING, REMOVING, changes_of
 from hoodwink.games.rumbugz.lays import lays_of, within
 from hoodwink.games.rumbugz.pieces import (
     ALL_FOUR,
@@ -163,16 +163,7 @@ class RumbugzState:
             return within(self.span, counts, bits, options.min_naturals)
         found: list[RumbugzMove] = [*lays_of(counts, bits, self.kinds_to_lay(seat), options.min_naturals)]
         if made:  # RB-24, Q-RB-20
-            adding = made == ALL_FOUR or options.early_add  # RB-28, Q-RB-21
-            for number, row in enumerate(self.rows, 1):
-                menu = changes_of(
-                    number, row, self.fresh[number - 1], options.min_naturals, adding, options.free_removal
-                )
-                if menu.needs & bits:
-                    for bit, moves in menu.by_tile:
-                        if bit & bits:
-                            found += moves
-                found += menu.free
+            self._add_changes(found, bits, made)
             if made == ALL_FOUR and not options.discard_out and self.held[seat] == 1:
                 found.append(STOP)  # Q-RB-27
                 return found
@@ -180,6 +171,24 @@ class RumbugzState:
         if self.keeps_taken(seat):
             found.remove(DISCARDS[self.taken])
         return found
+
+    def _add_changes(self, found: list[RumbugzMove], bits: int, made: int) -> None:
+        """Add the changes of all rows that tiles with these bits allow a seat with these types."""
+        options = self.options
+        freedom = options.min_naturals
+        if made == ALL_FOUR or options.early_add:  # RB-28, Q-RB-21
+            freedom |= ADDING
+        if options.free_removal:
+            freedom |= REMOVING
+        number = 0
+        for row, fresh in zip(self.rows, self.fresh, strict=True):
+            number += 1
+            menu = changes_of(number, row, fresh, freedom)
+            if menu.needs & bits:
+                for bit, moves in menu.by_tile:
+                    if bit & bits:
+                        found += moves
+            found += menu.free
 
     def kinds_to_lay(self, seat: Seat) -> int:
         """Q-RB-13: the missing types until all four are made, then any (RB-17); Q-RB-11: once a turn, where agreed."""
