@@ -180,9 +180,7 @@ class RumbugzState:
             freedom |= ADDING
         if options.free_removal:
             freedom |= REMOVING
-        number = 0
-        for row, fresh in zip(self.rows, self.fresh, strict=True):
-            number += 1
+        for number, (row, fresh) in enumerate(zip(self.rows, self.fresh, strict=True), 1):
             menu = changes_of(number, row, fresh, freedom)
             if menu.needs & bits:
                 for bit, moves in menu.by_tile:
