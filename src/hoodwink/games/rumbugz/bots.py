@@ -17,6 +17,7 @@ from hoodwink.games.rumbugz.pieces import (
     Discard,
     Exchange,
     Lay,
+    Remove,
     RumbugzMove,
     tile_of,
     worth,
@@ -122,6 +123,9 @@ class Greedy:
             case Exchange():
                 after = tuple(sorted((*without(hand, move.put), move.take)))
                 nearer = promise(after, missing) - promise(hand, missing)
+                return nearer if nearer > 0.5 else -LAYING
+            case Remove():
+                nearer = self._gain(view, move.take)
                 return nearer if nearer > 0.5 else -LAYING
             case Discard():
                 if not missing:
