@@ -59,7 +59,7 @@ def check(python: Path) -> int:
         (tools / "ruff", "format", "--check", "--quiet", "."),
         (tools / "ruff", "check", "--quiet", "."),
         (python, "-m", "mypy"),
-        (tools / "lint-imports",),
+        (tools / "lint-imports", "--no-logo"),
     )
     failed = [" ".join([Path(command[0]).name, *command[1:]]) for command in checks if call(*command)]
     return complain("The gate is shut: " + "; ".join(failed)) if failed else 0
@@ -85,7 +85,14 @@ def setup(group: str) -> Path:
         # Debian's python3 has no ensurepip, and pip refuses to touch Debian's own packages:
         # an environment without pip, filled by the pip outside, needs neither.
         must(sys.executable, "-m", "venv", "--without-pip", venv)
-    pip = (*pip_outside(), "--python", python, "install", "--quiet", "--disable-pip-version-check")
+    pip: tuple[str | Path, ...] = (
+        *pip_outside(),
+        "--python",
+        python,
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+    )
     must(*pip, "--require-hashes", "-r", pins)
     must(*pip, "--no-deps", "--no-build-isolation", "--editable", ROOT)
     stamp.write_text("\n".join([fresh, *(line for line in held if not line.startswith(f"{group} "))]))

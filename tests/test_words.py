@@ -49,7 +49,7 @@ def named_in_code() -> set[str]:
 def implied_by(game: AnyGame) -> Iterator[str]:
     """The ids that follow from a game's info."""
     key = game.info.key
-    yield from (f"{key}.title", f"{key}.tagline")
+    yield from (f"{key}.title", f"{key}.tagline", f"{key}.how-to-move")
     yield from (section.title for section in game.info.rulebook)
     yield from (f"{key}.{clause}" for clause in clauses(game.info))
     yield from (f"{key}.option.{name}" for name in game.info.option_clauses)

@@ -263,6 +263,8 @@ class Game(Generic[S, M, C, V, B, Opt]):
     report: Callable[[B], Message]
     """A beat in words."""
     bots: Mapping[str, Callable[[], Bot]]
+    keeps: Callable[[Opt, B], bool] = lambda _options, _beat: True
+    """Whether a table's log keeps a beat once it was told, or leaves it to the players' memory."""
     plan: Callable[[V, Any], Sequence[M]] | None = None
     """Where a turn is several small moves: those that lead from a view to a wish; raises `Refused` naming the step."""
     answer: Callable[[Any, V], M | None] | None = None

@@ -192,9 +192,12 @@ def _from_text(text: str) -> tuple[Record, str]:
     if not found["seal"]:
         raise BadRecord(message("record.cut-short"))
     try:
-        return msgspec.convert(_gather(found), Record), found["seal"][0]["seal"]
+        record, seal = msgspec.convert(_gather(found), Record), found["seal"][0]["seal"]
     except (msgspec.MsgspecError, IndexError) as error:
         raise BadRecord(message("record.malformed", reason=str(error))) from error
+    if [line.rstrip() for line in lines] != [*_write(record).splitlines(), f"seal {seal}"]:
+        raise BadRecord(message("record.edited"))
+    return record, seal
 
 
 def _gather(found: dict[str, list[dict[str, str]]]) -> dict[str, Any]:

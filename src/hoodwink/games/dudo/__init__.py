@@ -40,4 +40,5 @@ GAME = Game(
     describe=reasons.describe,
     report=screen.report,
     bots=bots.BOTS,
+    keeps=sight.keeps,
 )

@@ -127,7 +127,7 @@ def _read_cups(text: str, seats: int) -> list[str]:
     cups = []
     for seat, word in enumerate(words):
         cup = _CUP.fullmatch(word)
-        if cup is None or seat_of(cup[1], seats) != seat:
+        if cup is None or cup[1] != letter(seat):
             raise Unreadable(message("dudo.position-cup", text=word, seat=letter(seat)))
         if "?" in cup[2]:
             raise Unreadable(message("dudo.position-hidden", text=word))
@@ -157,6 +157,8 @@ def _read_opener(text: str, state: DudoState, cups: list[str]) -> None:
     state.opener = seat_of(head[2], state.seats)
     if state.left.count(0) < state.seats - 1:
         _whose_roll(state)
+    else:
+        state.dice = [()] * state.seats  # DU-22: it is over, and no cup holds a secret
 
 
 def _whose_roll(state: DudoState) -> None:

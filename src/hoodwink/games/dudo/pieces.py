@@ -142,11 +142,13 @@ def is_raise(standing: Claim, claim: Claim, options: DudoOptions) -> bool:
 
 def matching(claim: Claim, cups: Iterable[Sequence[int]]) -> int:
     """How many dice agree with a bid: DU-23, its face and the jokers; DU-26, of a joker bid only the ones."""
-    face = claim.face if isinstance(claim, Bid) else JOKER
     found = 0
-    for dice in cups:
-        found += dice.count(face)
-        if face != JOKER:
+    if isinstance(claim, Bid):
+        face = claim.face
+        for dice in cups:
+            found += dice.count(face) + dice.count(JOKER)
+    else:
+        for dice in cups:
             found += dice.count(JOKER)
     return found
 
@@ -183,18 +185,27 @@ TABLED_DICE = 5
 """Rolls of up to this many dice are looked up whole: 6^5 entries a seat."""
 
 
-@cache
-def roll_table(seat: Seat, count: int) -> tuple[Roll, ...]:
-    """The roll for each number below 6^count: its digits in base six, each plus one, are the dice."""
-    interned = {roll.dice: roll for roll, _ in rolls(seat, count)}
-    return tuple(interned[_digits(number, count)] for number in range(6**count))
+class RollTables(dict[int, tuple[Roll, ...]]):
+    """A seat's rolls by how many dice: the roll for each number below 6^count, built when first asked for."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def __missing__(self, count: int) -> tuple[Roll, ...]:
+        interned = {roll.dice: roll for roll, _ in rolls(self.seat, count)}
+        self[count] = table = tuple(interned[_digits(number, count)] for number in range(6**count))
+        return table
+
+
+ROLL_TABLES = tuple(RollTables(seat) for seat in range(len(SEAT_LETTERS)))
 
 
 def draw_roll(seat: Seat, count: int, random: Random) -> Roll:
-    """A roll of so many dice: one number below 6^count."""
+    """A roll of so many dice: one number below 6^count, whose digits in base six, each plus one, are the dice."""
     if count > TABLED_DICE:
         return Roll(seat, _digits(below(6**count, random), count))
-    table = roll_table(seat, count)
+    table = ROLL_TABLES[seat][count]
     return table[below(len(table), random)]
 
 

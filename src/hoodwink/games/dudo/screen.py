@@ -37,7 +37,7 @@ def draw(view: DudoView, voice: Voice) -> str:
         bids = ", ".join(f"{voice.names[bid.seat]} {write_move(bid.claim)}" for bid in view.bids)
         parts.append(voice("dudo.draw.bids", bids=bids))
     if view.dice:
-        parts.append(voice("dudo.draw.your-dice", dice="  ".join(map(str, view.dice))))
+        parts.append(voice("dudo.draw.your-dice", dice=" ".join(f"[{face}]" for face in view.dice)))
     return "\n\n".join(parts)
 
 

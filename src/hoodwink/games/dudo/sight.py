@@ -144,33 +144,47 @@ def tell(
     move = event.move
     if isinstance(move, Doubt):
         return _reckoning(before, event.seat, after)
-    cited = ["DU-13" if before.bids else "DU-10"]
-    if isinstance(move, Jokers):
-        cited.append("DU-25")
-    return [Bade(seat=event.seat, claim=move, clauses=tuple(cited))]
+    if not before.bids:
+        cited: tuple[str, ...] = ("DU-10",)
+    else:
+        cited = ("DU-25", "Q-DU-02") if isinstance(move, Jokers) else ("DU-13",)
+    return [Bade(seat=event.seat, claim=move, clauses=cited)]
 
 
 def _reckoning(before: DudoState, doubter: Seat, after: DudoState) -> Sequence[DudoBeat]:
-    claim, bidder, verdict = before.bids[-1], before.right_of[doubter], before.verdict()
-    counted = ("DU-16", "DU-23" if isinstance(claim, Bid) else "DU-26")
-    if verdict.loser == doubter:
-        cause = ["DU-17"]
-    else:
-        cause = ["DU-20" if before.options.one_die_losses else "DU-18"]
-        if not before.options.one_die_losses and claim.count - verdict.found > verdict.loss:
-            cause.append("Q-DU-13")
-    left = before.left[verdict.loser] - verdict.loss
+    claim, bidder = before.bids[-1], before.right_of[doubter]
+    found, loser, loss = before.verdict()
+    left = before.left[loser] - loss
     beats: list[DudoBeat] = [
         Doubted(seat=doubter, bidder=bidder, claim=claim),
-        Revealed(cups=tuple(before.dice), claim=claim, found=verdict.found, clauses=counted),
-        Lost(seat=verdict.loser, dice=verdict.loss, left=left, clauses=tuple(cause)),
+        Revealed(
+            cups=tuple(before.dice),
+            claim=claim,
+            found=found,
+            clauses=("DU-16", "DU-23" if isinstance(claim, Bid) else "DU-26"),
+        ),
+        Lost(seat=loser, dice=loss, left=left, clauses=_cause(before, claim.count - found, loss)),
     ]
-    if verdict.out:
-        beats.append(Out(seat=verdict.loser))
-    beats += [Gained(seat=seat, left=after.left[seat]) for seat in verdict.bonus]
+    if not left:
+        beats.append(Out(seat=loser))
+        beats += [Gained(seat=seat, left=after.left[seat]) for seat in before.receivers(loser)]
     result = after.result()
     if result is None:
         beats.append(RoundOpened(round=after.rounds, opener=after.opener))
     else:
         beats.append(Won(seat=result.winners[0]))
     return beats
+
+
+def _cause(before: DudoState, missing: int, loss: int) -> tuple[str, ...]:
+    """The clauses by which somebody loses dice."""
+    if missing <= 0:
+        return ("DU-17",)
+    if before.options.one_die_losses:
+        return ("DU-20",)
+    return ("DU-18", "Q-DU-13") if missing > loss else ("DU-18",)
+
+
+def keeps(options: DudoOptions, beat: DudoBeat) -> bool:
+    """Q-DU-23: a table that shows the standing bid alone leaves earlier ones to memory."""
+    return options.bid_history == "round" or not isinstance(beat, Bade)

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Self
 
-from msgspec import Struct
-
 from hoodwink.engine.contract import SEAT_LETTERS, Random, Result, Seat, below
 from hoodwink.games.dudo.pieces import (
     BOX_DICE,
@@ -39,16 +37,6 @@ def ring(holding: tuple[bool, ...]) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]
         return next(other for away in range(1, seats + 1) if holding[other := (seat + step * away) % seats])
 
     return tuple(nearest(seat, 1) for seat in range(seats)), tuple(nearest(seat, -1) for seat in range(seats))
-
-
-class Verdict(Struct, frozen=True, gc=False):
-    """How a doubt came out."""
-
-    found: int
-    loser: Seat
-    loss: int
-    out: bool
-    bonus: tuple[Seat, ...]
 
 
 class DudoState:
@@ -101,44 +89,46 @@ class DudoState:
             self.bids.append(move)
             self.turn = self.left_of[seat]  # DU-14
 
-    def verdict(self) -> Verdict:
-        """What a doubt now would show and cost."""
+    def verdict(self) -> tuple[int, Seat, int]:
+        """What a doubt now would show and cost: the dice found, who loses, and how many."""
         claim = self.bids[-1]
         found = matching(claim, self.dice)  # Q-DU-12: everybody's
         if found >= claim.count:
-            loser, loss = self.turn, 1  # DU-17, Q-DU-15, Q-DU-16
-        else:
-            loser = self.right_of[self.turn]
-            missing = 1 if self.options.one_die_losses else claim.count - found  # DU-20; DU-18, Q-DU-14
-            loss = min(missing, self.left[loser])  # Q-DU-13
-        out = loss == self.left[loser]
-        return Verdict(found, loser, loss, out, self._bonus(loser) if out else ())
+            return found, self.turn, 1  # DU-17, Q-DU-15, Q-DU-16
+        loser = self.right_of[self.turn]
+        missing = 1 if self.options.one_die_losses else claim.count - found  # DU-20; DU-18, Q-DU-14
+        return found, loser, min(missing, self.left[loser])  # Q-DU-13
 
-    def _bonus(self, gone: Seat) -> tuple[Seat, ...]:
+    def receivers(self, gone: Seat) -> list[Seat]:
         """DU-31, Q-DU-21: who receives a die because a seat drops out; nobody when that ends the game."""
         if not self.options.survivor_bonus_die:
-            return ()
+            return []
         staying = [seat for seat, left in enumerate(self.left) if left and seat != gone]
         cap = self.options.bonus_cap
-        return tuple(seat for seat in staying if cap is None or self.left[seat] < cap) if len(staying) > 1 else ()
+        return [seat for seat in staying if cap is None or self.left[seat] < cap] if len(staying) > 1 else []
 
     def _lift_cups(self) -> None:
         """DU-15 to DU-21: count, pay, and open the next round unless one seat alone has dice."""
-        verdict = self.verdict()
-        self.left[verdict.loser] -= verdict.loss
-        for seat in verdict.bonus:
-            self.left[seat] += 1
-        self.in_play += len(verdict.bonus) - verdict.loss
+        _, loser, loss = self.verdict()
+        self.left[loser] -= loss
+        self.in_play -= loss
         self.bids = []
         self.dice = [()] * self.seats
-        if verdict.out:
-            self.left_of, self.right_of = ring(tuple(map(bool, self.left)))
+        if not self.left[loser]:
             if self.left.count(0) == self.seats - 1:
                 self.turn = NOBODY
                 return  # DU-22
+            self._drop_out(loser)
         self.rounds += 1
         self.menu = menu(self.in_play, self.options)
         self.open_round(self.left_of[self.opener])  # DU-21, Q-DU-17: never depends on who lost
+
+    def _drop_out(self, gone: Seat) -> None:
+        """DU-2: a seat has lost its last die, others play on."""
+        for seat in self.receivers(gone):
+            self.left[seat] += 1
+            self.in_play += 1
+        self.left_of, self.right_of = ring(tuple(map(bool, self.left)))
 
     def open_round(self, opener: Seat) -> None:
         """DU-9: everybody rolls, the opener first."""

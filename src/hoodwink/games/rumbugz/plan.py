@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from random import Random
 
 from msgspec import Struct
 
@@ -33,6 +32,13 @@ from hoodwink.games.rumbugz.turn import TABLE
 
 NOT_IN_HAND = ("RB-12", "RB-14", "RB-25")
 """Refusals that only say a tile is not there yet; the step that should have freed it explains more."""
+
+
+class _NoLuck:
+    """A source that always says the same: what a plan imagines of other hands does not matter to it."""
+
+    def getrandbits(self, k: int, /) -> int:
+        return 0
 
 
 class Wish(Struct, frozen=True):
@@ -69,7 +75,7 @@ class _Node(Struct):
 
 def plan(view: RumbugzView, wish: Wish) -> tuple[RumbugzMove, ...]:
     """The moves from a view of one's own turn to a wish; raises `ImpossibleWish` naming step and clause."""
-    state = imagine(view, Random(0))  # other hands do not matter: no chance acts before the discard
+    state = imagine(view, _NoLuck())  # no chance acts before the discard
     seat = -1 if view.viewer is None else view.viewer
     if state.phase != TABLE or state.turn != seat:
         refused = check(state, seat, DISCARDS[0])

@@ -1,0 +1,232 @@
+"""The `hoodwink` command: play, rules, replay, check, verify, games, bench."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from hoodwink import __version__, bench, games
+from hoodwink.engine.contract import Said
+from hoodwink.engine.proof import verify as prove
+from hoodwink.engine.record import new_record
+from hoodwink.engine.scenario import read_scenarios, run
+from hoodwink.engine.words import LANGUAGES, Voice, message
+from hoodwink.terminal import files, welcome
+from hoodwink.terminal.console import Console, Left
+from hoodwink.terminal.replay import Replay, watch
+from hoodwink.terminal.rules import one_clause, rulebook
+from hoodwink.terminal.sitting import Sitting
+
+
+def default_language() -> str:
+    """The language of the person's environment, English when we do not speak it."""
+    for name in ("HOODWINK_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if (lang := os.environ.get(name, "")[:2].lower()) in LANGUAGES:
+            return lang
+    return "en"
+
+
+class Sentences(click.Group):
+    """A group whose commands may raise `Said`: the person gets the sentence, the shell a status of 2."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except Said as error:
+            click.echo(error.told(Voice(ctx.meta.get("lang", default_language()))), err=True)
+            ctx.exit(2)
+
+
+def _remember_language(ctx: click.Context, _parameter: click.Parameter, lang: str) -> Voice:
+    ctx.meta["lang"] = lang
+    return Voice(lang)
+
+
+language = click.option(
+    "--lang",
+    "voice",
+    type=click.Choice(list(LANGUAGES)),
+    default=default_language,
+    callback=_remember_language,
+    is_eager=True,
+    help="Language of what you read; out of the box that of your environment.",
+)
+record_file = click.argument("record", type=click.Path(path_type=Path, dir_okay=False))
+
+
+@click.group(cls=Sentences, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="hoodwink")
+def app() -> None:
+    """A table for games of mischief: play them, look up the rules, check records and scenarios."""
+
+
+@app.command("games")
+@language
+def list_games(voice: Voice) -> None:
+    """List the games."""
+    for game in games.every():
+        key, seats = game.info.key, game.info.seats
+        click.echo(voice("menu.game", key=key, tagline=voice(f"{key}.tagline"), low=seats[0], high=seats[-1]))
+
+
+@app.command()
+@click.argument("game", required=False)
+@click.option("--seats", type=int, help="How many sit at the table; bots take the chairs nobody else has.")
+@click.option("--player", "players", multiple=True, metavar="NAME|@BOT", help="A person, or @ and a bot; repeat it.")
+@click.option("--preset", metavar="NAME", help="A named set of table options; see the game's rules.")
+@click.option("--option", "settings", multiple=True, metavar="NAME=VALUE", help="A table option; repeat it.")
+@click.option("--seed", type=int, help="Make chance repeatable.")
+@click.option("--record", "path", type=click.Path(path_type=Path, dir_okay=False), help="Where the record goes.")
+@click.option("--continue", "resume", metavar="RECORD|last", help="Go on with a game that was left.")
+@language
+def play(
+    game: str | None,
+    seats: int | None,
+    players: tuple[str, ...],
+    preset: str | None,
+    settings: tuple[str, ...],
+    seed: int | None,
+    path: Path | None,
+    resume: str | None,
+    voice: Voice,
+) -> None:
+    """Play GAME at this keyboard, alone against bots or taking turns with friends.
+
+    Without GAME a menu asks. Every prompt answers ? with help. Ctrl-C leaves; the record stays and
+    `hoodwink play --continue last` goes on with it.
+    """
+    console = Console(voice)
+    try:
+        if resume is not None:
+            path = files.latest_unfinished() if resume == "last" else Path(resume)
+            record = files.load(path)
+        else:
+            found = welcome.choose_game(console) if game is None else games.find(game)
+            options = welcome.agree(found, preset, settings)
+            quick = game is not None or bool(players) or seats is not None
+            sitters = welcome.seat(found, players, seats) if quick else welcome.choose_seats(console, found)
+            found.start(len(sitters), options)
+            record = new_record(found, sitters, options)
+            path = path or files.new_path(record.game)
+    except Left:
+        click.echo(voice("play.bye"))
+        return
+    where = path
+    voice.names = [sitter.name for sitter in record.seats]
+    sitting = Sitting(games.find(record.game), record, console, lambda written: files.save(where, written))
+    if record.finished:
+        raise Said(message("play.already-over", path=str(where)))
+    if seed is not None:
+        sitting.random.seed(seed)
+    try:
+        sitting.play()
+        click.echo(voice("play.record-at", path=str(where)))
+    except (Left, KeyboardInterrupt):
+        files.save(where, sitting.record)
+        click.echo("\n" + voice("play.left", path=str(where)))
+
+
+@app.command()
+@click.argument("game")
+@click.argument("clause", required=False)
+@click.option("--markdown", is_flag=True, help="Write Markdown.")
+@language
+def rules(game: str, clause: str | None, markdown: bool, voice: Voice) -> None:
+    """Print the rulebook of GAME, or one CLAUSE of it with its rulings."""
+    found = games.find(game)
+    if clause is None:
+        click.echo(rulebook(found, voice, markdown=markdown), nl=False)
+    else:
+        click.echo(one_clause(found, clause, voice), nl=False)
+
+
+@app.command()
+@record_file
+@click.option("--eyes", default="watcher", help="Whose eyes: a seat's letter, watcher, or open.")
+@click.option("--at", "at", type=int, default=0, help="Begin after this event.")
+@click.option("--all", "everything", is_flag=True, help="Print every event instead of stepping.")
+@click.option("--as", "form", type=click.Choice(["text", "json"]), help="Print the record itself in this form.")
+@language
+def replay(record: Path, eyes: str, at: int, everything: bool, form: str | None, voice: Voice) -> None:
+    """Step through RECORD from any seat's eyes."""
+    loaded = files.load(record)
+    voice.names = [sitter.name for sitter in loaded.seats]
+    eyes = eyes.upper() if len(eyes) == 1 else eyes.lower()
+    watched = Replay(games.find(loaded.game), loaded, eyes, voice)
+    if form is not None:
+        click.echo(loaded.to_text() if form == "text" else loaded.to_json().decode(), nl=False)
+        return
+    watched.go(at)
+    if not everything and sys.stdin.isatty() and sys.stdout.isatty():
+        watch(watched, Console(voice))
+        return
+    for number in range(at, len(watched.steps) + 1):
+        watched.go(number)
+        click.echo("\n".join([voice("replay.event", number=number), *watched.told()]))
+    click.echo("\n" + watched.page())
+
+
+@app.command()
+@click.argument("scenarios", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False))
+@language
+@click.pass_context
+def check(ctx: click.Context, scenarios: tuple[Path, ...], voice: Voice) -> None:
+    """Run scenario files and print what differs; status 1 when anything does, 2 when a file is malformed."""
+    wrong = malformed = 0
+    for path in scenarios:
+        try:
+            loaded = read_scenarios(files.read_text(path))
+            game = games.find(loaded.game)
+        except Said as error:
+            click.echo(voice("check.malformed", path=str(path), reason=error.message), err=True)
+            malformed += 1
+            continue
+        failed = 0
+        for scenario in loaded.scenario:
+            if differences := run(game, scenario):
+                failed += 1
+                click.echo(voice("check.failed", path=str(path), name=scenario.name))
+                for difference in differences:
+                    click.echo(f"    {voice(difference)}")
+        wrong += failed
+        click.echo(voice("check.summary", path=str(path), count=len(loaded.scenario), failed=failed))
+    ctx.exit(2 if malformed else 1 if wrong else 0)
+
+
+@app.command()
+@record_file
+@language
+@click.pass_context
+def verify(ctx: click.Context, record: Path, voice: Voice) -> None:
+    """Check offline that every roll and draw of RECORD follows from what was promised beforehand."""
+    loaded = files.load(record)
+    try:
+        proof = prove(games.find(loaded.game), loaded)
+    except Said as error:
+        click.echo(voice("verify.failed", reason=error.message), err=True)
+        ctx.exit(1)
+    click.echo(voice("verify.proved", count=proof.proved))
+    if proof.waiting:
+        click.echo(voice("verify.waiting", count=proof.waiting))
+
+
+@app.group("bench")
+def bench_group() -> None:
+    """Measure this machine: our figures alone, without any peer."""
+
+
+@bench_group.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--seconds", type=click.FloatRange(min=0.01), default=0.5, show_default=True, help="A run's length.")
+@click.option("--repeats", type=click.IntRange(min=1), default=5, show_default=True, help="Runs a figure.")
+def sim(as_json: bool, seconds: float, repeats: int) -> None:
+    """Random play of every game through the public contract, in moves a second on one core."""
+    figures = bench.sim(
+        seconds=seconds, repeats=repeats, progress=None if as_json else lambda text: click.echo(text, err=True)
+    )
+    click.echo(msgspec.json.encode(figures).decode() if as_json else bench.as_table(figures))
