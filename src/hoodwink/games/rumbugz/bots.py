@@ -125,7 +125,7 @@ class Greedy:
                 nearer = promise(after, missing) - promise(hand, missing)
                 return nearer if nearer > 0.5 else -LAYING
             case Remove():
-                nearer = self._gain(view, move.take)
+                nearer = self._gain(view, move.take) if missing else 0.0
                 return nearer if nearer > 0.5 else -LAYING
             case Discard():
                 if not missing:
