@@ -116,12 +116,12 @@ def test_a_short_row_is_read_where_only_one_can_be_meant(typed: str, meant: str)
     assert GAME.write_move(GAME.read_move(f"lay {typed}")) == f"lay {meant}"
 
 
-def test_a_row_that_can_be_several_is_a_question_with_the_choices() -> None:
+def test_t_rb_03_a_row_that_can_be_several_is_a_question_with_the_choices() -> None:
     with pytest.raises(Unreadable) as unread:
         read_row("5 P P P")
     assert str(unread.value) == (
-        "«5 P P P» can be several rows: single P2 P3 P4 5, single 5 P6 P7 P8, double 5 P7 P9 P11, match 5 P5 P5 P5. "
-        "Which one?"
+        "«5 P P P» can be several rows: single P2 P3 P4 5, single P3 P4 5 P6, single P4 5 P6 P7, single 5 P6 P7 P8, "
+        "double P1 P3 5 P7, double P3 5 P7 P9, double 5 P7 P9 P11, triple P2 5 P8 P11, match 5 P5 P5 P5. Which one?"
     )
 
 

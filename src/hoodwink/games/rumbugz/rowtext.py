@@ -57,8 +57,9 @@ def read_row(text: str) -> Row:
     slots = [None if word.upper() == "P" else read_slot(word) for word in typed]
     kinds = KINDS if declared is None else (declared,)
     choices = [row for kind in kinds for row in _meant(kind, slots)]
-    if len(choices) > 1:
-        choices = [row for row in choices if _in_order(row, slots)] or choices
+    in_order = [row for row in choices if _in_order(row, slots)]
+    if len(in_order) == 1:
+        return in_order[0]
     if len(choices) > 1:
         raise Unreadable(message("rumbugz.which-row", text=text, choices=", ".join(map(write_row, choices))))
     return choices[0] if choices else _unsound(declared, slots)
