@@ -1,4 +1,4 @@
-"""Who may know what at a RumBugz table (Q-RB-43): the only file that turns a state into something that leaves it."""
+"""Who may know what at a RumBugz table (Q-RB-43): here and in telling.py alone a state turns into what leaves it."""
 
 from __future__ import annotations
 
