@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -13,6 +14,9 @@ from hoodwink import games
 from hoodwink.engine.contract import AnyGame, AnyState, Chanced, Event, Moved, Options, Refused
 from hoodwink.engine.options import option_kinds
 from hoodwink.engine.table import Step
+
+STRETCH = 80
+"""Of a game with more events than this, a law that is costly to check looks at so many, somewhere in it."""
 
 
 def variants(game: AnyGame, seats: int) -> dict[str, Options]:
@@ -72,9 +76,25 @@ def playable(game: AnyGame, seats: int, options: Options) -> bool:
     return True
 
 
-def random_steps(game: AnyGame, state: AnyState, source: random.Random) -> Iterator[Step]:
-    """Random play to the end, each event with copies of the states around it."""
+@cache
+def under_way(key: str, seats: int, options: Options, seed: str) -> AnyState:
+    """A new game or, where random play is long, a position at a random point of it from which a stretch can follow."""
+    game, source = games.find(key), random.Random(seed)
+    state, events = game.start(seats, options), []
     while state.result() is None:
+        events.append(random_event(state, source))
+        apply(state, events[-1])
+    begun: AnyState = game.start(seats, options)
+    for event in events[: source.randrange(len(events) - STRETCH + 1) if len(events) > STRETCH else 0]:
+        apply(begun, event)
+    return begun
+
+
+def random_steps(game: AnyGame, state: AnyState, source: random.Random, most: int = 10**9) -> Iterator[Step]:
+    """Random play to the end or for so many events, each with copies of the states around it."""
+    for _ in range(most):
+        if state.result() is not None:
+            return
         before = state.copy()
         event = random_event(state, source)
         apply(state, event)
