@@ -140,7 +140,7 @@ def _attributes(card: str) -> set[str]:
 
 
 @pytest.mark.parametrize("attacked", [False, True])
-def test_cards_fit_as_the_rules_said_once_more_have_it(attacked: bool) -> None:  # noqa: FBT001
+def test_cards_fit_as_the_rules_said_once_more_have_it(attacked: bool) -> None:
     table = parrying if attacked else fitting
     seen = [NOTHING, *range(DUDAB + 1)]
     for before, mirror in product(seen, seen):
