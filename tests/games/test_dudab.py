@@ -9,18 +9,18 @@ from itertools import combinations, combinations_with_replacement, product
 import pytest
 
 from hoodwink.bots.chance import Chancer
-from hoodwink.engine.contract import AnyGame, Bot, Moved, Refused, Unreadable
-from hoodwink.engine.words import LANGUAGES, Voice
+from hoodwink.engine.contract import Bot, Refused
 from hoodwink.games.dudab import GAME
 from hoodwink.games.dudab.bots import Greedy
 from hoodwink.games.dudab.columns import NOTHING, fitting, parrying
-from hoodwink.games.dudab.notation import CARD_TEXTS
+from hoodwink.games.dudab.notation import CARD_TEXTS, REQUEST_TEXTS
 from hoodwink.games.dudab.pieces import BABY, COPIES, DUDAB, JUNGLE, MOST, SHAMANS, Card, DudabOptions
 from hoodwink.games.dudab.rounds import audit, start, turn_bound
 from hoodwink.games.dudab.scoring import BABIES, reckon, score
 from hoodwink.games.dudab.sight import view
 from hoodwink.games.dudab.state import DudabState
-from tests.tables import random_steps, variants
+from hoodwink.games.dudab.tasks import ATTACKED, FREE, REQUESTED
+from tests.tables import variants
 
 Numbers = tuple[int, ...]
 
@@ -205,6 +205,48 @@ def test_twenty_thousand_rounds_keep_all_cards_and_end_in_time() -> None:
             played += len(state.ledger)
 
 
+def moves_said_once_more(state: DudabState) -> set[str]:
+    """The moves of the seat on turn by part 1.D, worked out on texts, with the default rulings."""
+    hand = [CARD_TEXTS[card] for card in state.hands[state.decider]]
+    moves = set()
+    for column in range(len(state.above)):
+        if state.duty != FREE and column != state.duty_column:
+            continue
+        over = [CARD_TEXTS[card] for card in state.above[column]]
+        under = None if state.below[column] is None else [CARD_TEXTS[card] for card in state.below[column] or ()]
+        for card in hand:
+            if card == "D":
+                requests = [] if under is not None else ["R", "B", "Y", "G", *"1234", "hand", "club", "hide", "mam"]
+                moves |= {f"D>{column + 1}", *(f"D>{column + 1}:{request}" for request in requests)}
+            elif state.duty == REQUESTED:
+                if REQUEST_TEXTS[state.asked] in _attributes(card):
+                    moves.add(f"{card}>{column + 1}")
+            elif _lies_at_the_end(card, over, under, attacked=state.duty == ATTACKED):
+                moves.add(f"{card}>{column + 1}")
+    if state.duty == ATTACKED:
+        return moves | {"penalty"}
+    if state.duty == REQUESTED:
+        able = any(move[0] != "D" for move in moves)
+        return moves if able or (len(hand) == MOST and moves) else moves | {"draw"}
+    return moves | {"draw"} if len(hand) < MOST or not moves else moves
+
+
+def _lies_at_the_end(card: str, over: list[str], under: list[str] | None, *, attacked: bool) -> bool:
+    if under is None:
+        return may_lie(card, over[-1], None, attacked=attacked)
+    mirror = over[-len(under) - 1] if len(under) < len(over) else None
+    before = under[-1] if under and under[-1] != "D" else None  # JU-15: anything goes on a Dudab there
+    return may_lie(card, before, mirror, attacked=attacked)
+
+
+@pytest.mark.parametrize("seats", GAME.info.seats)
+def test_every_turn_has_the_moves_of_the_rules_said_once_more(seats: int) -> None:
+    source = random.Random(seats)
+    state = start(seats, DudabOptions(jungle=True, baby=True))
+    for now, _ in rounds_of_random_play(state, source):
+        assert {GAME.write_move(move) for move in now.moves(now.decider)} == moves_said_once_more(now)
+
+
 def test_a_five_card_hand_that_may_draw_has_nothing_to_play() -> None:
     """DB-DRAW-2, Q-DB-36: drawing and playing are alternatives only below five cards and without a request to meet."""
     source = random.Random(5)
@@ -214,106 +256,6 @@ def test_a_five_card_hand_that_may_draw_has_nothing_to_play() -> None:
             texts = {GAME.write_move(move) for move in now.moves(now.decider)}
             if len(now.hands[now.decider]) == MOST and "draw" in texts:
                 assert texts == {"draw"}
-
-
-# Text -----------------------------------------------------------------------------------------------------------------
-
-TABLE = "open A | A: R-hand-1 R-hand-2 | B: B-hand-1 B-hand-2 | 1: G-mam-4 | 2: Y-club-1"
-
-
-@pytest.mark.parametrize(
-    ("position", "why"),
-    [
-        (TABLE + " | 3: D", "«3» is no column; they are numbered 1 to 2"),
-        (TABLE + " | attack on 3", "«3» is no column; they are numbered 1 to 2"),
-        (TABLE + " | due cover A", "«cover A» is nothing that can be due"),
-        (TABLE + " | due cover A 3", "«3» is no column"),
-        (TABLE + " | due nap A", "«nap A» is nothing that can be due"),
-        (TABLE + " | C: D", "«C» is no seat"),
-        (TABLE + " | nonsense", "«nonsense» is no part of a position"),
-        (TABLE + " | discard R-hand-1", "R-hand-1 is there more often than the box holds it"),
-        (TABLE + " | discard J", "J is there more often than the box holds it"),
-        (TABLE + " | discard R-foot-1", "«R-foot-1» is no card"),
-        (TABLE + " | deck 80", "The draw pile should hold 80 cards, but 74 are named nowhere else"),
-        (TABLE + " | scores 1 2 3", "«1 2 3» are not the scores of 2 seats"),
-        (TABLE + " | request red-ish on 1 by A", "«red-ish» cannot be asked for"),
-        ("open A | A: ?? | B: B-hand-1 | 1: G-mam-4 | 2: D", "hides its cards"),
-        ("open A | A: R-hand-1 | B: B-hand-1 | 1: G-mam-4", "Column 2 shows no card"),
-    ],
-)
-def test_a_bad_position_is_refused_in_words(position: str, why: str) -> None:
-    with pytest.raises(Unreadable) as refused:
-        GAME.read_position(position, 2, DudabOptions())
-    assert why in str(refused.value)
-
-
-@pytest.mark.parametrize("text", ["", "R-hide-3", "R-hide-3>4", "X>1", "D>1:pink", "tuck", "toss Z", "draw R-hide-3"])
-def test_a_bad_move_is_refused_in_words(text: str) -> None:
-    with pytest.raises(Unreadable, match="«"):
-        GAME.read_move(text)
-
-
-def test_a_bad_draw_is_refused_in_words() -> None:
-    with pytest.raises(Unreadable, match="is no draw"):
-        GAME.read_chance("roll A:123")
-
-
-def test_moves_may_be_typed_loosely() -> None:
-    assert [GAME.write_move(GAME.read_move(text)) for text in ("r-HIDE-3 1", "d on 2 for hide", "Draw", "j > 1")] == [
-        "R-hide-3>1",
-        "D>2:hide",
-        "draw",
-        "J>1",
-    ]
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_tables_beats_and_moves_are_said_in_every_language(lang: str) -> None:
-    game: AnyGame = GAME
-    voice, source = Voice(lang, ["Ann", "Bob", "Cid"]), random.Random(7)
-    for step in random_steps(game, start(3, DudabOptions(jungle=True, baby=True)), source):
-        for viewer in (0, None):
-            assert all(voice(game.report(beat)) for beat in game.tell(*step, viewer))
-            assert "Ann" in game.draw(game.view(step.after, viewer), voice)
-        if isinstance(step.event, Moved):
-            assert voice(game.describe(step.event.move))
-
-
-def test_the_screen_shows_jungle_mirror_stack_and_duty_without_colour() -> None:
-    drawn = GAME.draw(
-        view(
-            GAME.read_position(
-                "open A turn B | A: R-hand-1 R-hand-2 + D | B: B-hand-1 B-hand-2 | 1: R-hide-3 B-club-2 =J= G-club-1"
-                " | 2: [R-mam-1 J B!] Y-club-1 S:Y | attack on 2",
-                2,
-                DudabOptions(jungle=True, baby=True),
-            ),
-            1,
-        ),
-        Voice("en", ["Ann", "Bob"]),
-    )
-    assert drawn == SCREEN
-
-
-SCREEN = """\
-Round 1 of 2 · 82 cards to draw, 0 discarded
-
-  A Ann  2 cards in hand, 1 in the own pile, opens
-      Own pile: D
-> B Bob  2 cards in hand, 0 in the own pile, you
-
-Column 1      Column 2
-R-hide-3      [3 under]
-B-club-2      Y-club-1
-==J=======    S:Y
-G-club-1
-~R-hide-3
-
-==J== is a Jungle; ~ names the card that the next one below it lies opposite.
-
-A Shaman on column 2: react with a Shaman, a Dudab or the penalty.
-
-Your hand:  B-hand-1  B-hand-2"""
 
 
 # Bots -----------------------------------------------------------------------------------------------------------------
