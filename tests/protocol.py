@@ -16,8 +16,8 @@ from msgspec import Struct, inspect
 import hoodwink
 from hoodwink.engine.words import COMMON
 from hoodwink.engine.words import catalogue as words
+from hoodwink.server.api import ENDPOINTS
 from hoodwink.server.routes import STATUSES, Endpoint
-from hoodwink.server.web import ENDPOINTS
 from hoodwink.wire import catalogue, typescript
 
 PAGE = Path(__file__).parent.parent / "docs/PROTOCOL.md"

@@ -14,7 +14,7 @@ import pytest
 from hoodwink import games
 from hoodwink.engine.proof import verify
 from hoodwink.engine.record import read_record
-from hoodwink.server.web import ENDPOINTS
+from hoodwink.server.api import ENDPOINTS
 from hoodwink.wire import catalogue
 from hoodwink.wire.messages import FromClient, FromServer, Packet
 from tests import protocol

@@ -1,4 +1,4 @@
-"""What the server's tests share."""
+"""One server for all tests of a file that do not kill theirs."""
 
 from __future__ import annotations
 
@@ -10,10 +10,14 @@ from tests.server.scene import Scene, newest
 from tests.server.served import Served, served
 
 
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """One server process for a module's tests."""
-    with served(tmp_path_factory.mktemp("served")) as running:
+    with served(tmp_path_factory.mktemp("server")) as running:
         yield running
 
 

@@ -106,14 +106,14 @@ def test_any_text_for_a_move_out_of_turn_is_refused(scene: Scene, move: str) -> 
 
 
 @pytest.mark.parametrize("first", [True, False])
-def test_a_binary_frame_closes_the_connection(scene: Scene, first: bool) -> None:  # noqa: FBT001
+def test_a_binary_frame_closes_the_connection(scene: Scene, first: bool) -> None:
     with connect(scene.server.ws) if first else joined(scene) as client:
         client.send(b'{"type":"look"}')
         assert closed(client) == (1003, "text only")
 
 
 @pytest.mark.parametrize("first", [True, False])
-def test_a_huge_frame_closes_the_connection(scene: Scene, first: bool) -> None:  # noqa: FBT001
+def test_a_huge_frame_closes_the_connection(scene: Scene, first: bool) -> None:
     with connect(scene.server.ws) if first else joined(scene) as client:
         client.send(json.dumps({"type": "play", "seq": 1, "move": "x" * 20_000}))
         assert closed(client)[0] == 1009

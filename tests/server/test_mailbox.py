@@ -115,7 +115,7 @@ def test_who_sends_over_a_websocket_without_reading_is_cut_off(monkeypatch: pyte
                 await asyncio.Event().wait()
 
         await socket(WebSocket({"type": "websocket", "app": served, "headers": []}, receive, send))
-        assert hub.lookers[table] == []
+        assert hub.audience.lookers[table] == []
         await hub.close()
 
     asyncio.run(scene())

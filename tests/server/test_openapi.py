@@ -24,10 +24,12 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from hoodwink.server import openapi
+from hoodwink.server.api import ENDPOINTS
 from hoodwink.server.hub import Hub
+from hoodwink.server.limits import Limits
 from hoodwink.server.minds import Minds
 from hoodwink.server.store import SqliteStore
-from hoodwink.server.web import ENDPOINTS, app
+from hoodwink.server.web import app
 from tests.makers import fair_record
 
 DOCUMENT = msgspec.json.decode(msgspec.json.encode(openapi.document(ENDPOINTS)))
@@ -42,12 +44,12 @@ BOUNDED = settings(
 
 
 def new_app() -> Starlette:
-    return app(lambda: Hub(SqliteStore(":memory:"), Minds()))
+    return app(lambda: Hub(SqliteStore(":memory:"), Minds()), Limits(requests=1e6))
 
 
 def test_every_route_is_described() -> None:
     served = {
-        (route.path, method)
+        (route.path.replace(":int", ""), method)
         for route in new_app().routes
         if isinstance(route, Route)
         for method in route.methods or ()
@@ -119,7 +121,7 @@ def real_table() -> str:
 @SCHEMA.include(path_regex="table}").exclude(path_regex="/stream$").parametrize()
 @BOUNDED
 def test_a_real_table_answers_as_the_document_says(case: Any) -> None:
-    case.path_parameters = {"table": real_table()}
+    case.path_parameters["table"] = real_table()
     case.call_and_validate(
         checks=[
             *(not_a_server_error, status_code_conformance, content_type_conformance),

@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from hoodwink.engine.contract import Said
 from hoodwink.engine.words import Message, message
-from hoodwink.wire.messages import FromServer, Join, Play, Trouble
+from hoodwink.wire.messages import FromClient, FromServer, Join, Trouble
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 MOST_TRIES = 20
@@ -79,11 +79,11 @@ class Link:
                 while True:
                     yield self._text()
 
-    def play(self, seq: int, move: str) -> None:
-        """Send a move. A connection that is lost meanwhile is noticed by `lines`, and the packet comes again."""
+    def send(self, message: FromClient) -> None:
+        """Send a message. A connection that is lost meanwhile is noticed by `lines`, and the packet comes again."""
         if self._socket is not None:
             with contextlib.suppress(ConnectionClosed):
-                self._socket.send(msgspec.json.encode(Play(seq, move)).decode())
+                self._socket.send(msgspec.json.encode(message).decode())
 
     def close(self) -> None:
         """Leave."""

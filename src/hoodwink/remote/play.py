@@ -6,9 +6,9 @@ from hoodwink.engine.contract import Said
 from hoodwink.engine.words import Message, message
 from hoodwink.remote.link import Link, read
 from hoodwink.remote.minds import Mind
-from hoodwink.wire.messages import Packet, Refusal, Room, TableCard, Trouble
+from hoodwink.wire.messages import Packet, Play, Refusal, Room, TableCard, TakeBack, Trouble
 
-PASSING = {"stale", "too-slow", "closing"}
+PASSING = {"stale", "too-slow", "closing", "not-minded"}
 """Errors that are nobody's mistake: the newest packet follows, or the connection is made anew."""
 
 
@@ -38,6 +38,7 @@ class Sitting:
             match said:
                 case Room():
                     self.card = said.card
+                    self._take_back(said)
                 case Packet() if said.result is not None:
                     names = [sitter.name if sitter else "" for sitter in self.card.seats] if self.card else []
                     winners = tuple(names[seat] for seat in said.result.winners)
@@ -54,7 +55,13 @@ class Sitting:
 
     def _answer(self, packet: Packet, line: str) -> None:
         self._asked = (packet, line)
-        self.link.play(packet.seq, self.mind.choose(packet))
+        self.link.send(Play(packet.seq, self.mind.choose(packet)))
+
+    def _take_back(self, room: Room) -> None:
+        """Whoever was away too long finds a bot minding the seat."""
+        sitter = None if room.seat is None else room.card.seats[room.seat]
+        if sitter is not None and sitter.minded is not None:
+            self.link.send(TakeBack())
 
     def _again(self, why: str) -> None:
         """Ask once more; a mind that is refused twice at one packet leaves."""

@@ -23,7 +23,7 @@ def document(endpoints: Sequence[Endpoint]) -> Json:
     schemas = _Schemas(endpoints)
     paths: Json = {}
     for endpoint in endpoints:
-        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint, schemas)
+        paths.setdefault(endpoint.path.replace(":int", ""), {})[endpoint.method.lower()] = _operation(endpoint, schemas)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -35,7 +35,10 @@ def document(endpoints: Sequence[Endpoint]) -> Json:
         "paths": paths,
         "components": {
             "schemas": schemas.components,
-            "securitySchemes": {"key": {"type": "http", "scheme": "bearer", "description": "The key of a seat."}},
+            "securitySchemes": {
+                "key": {"type": "http", "scheme": "bearer", "description": "The key of a seat."},
+                "admin": {"type": "http", "scheme": "bearer", "description": "The administrator's token."},
+            },
         },
     }
 
@@ -99,7 +102,9 @@ def _mapped(key: str, value: Any) -> Any:
 
 def _operation(endpoint: Endpoint, schemas: _Schemas) -> Json:
     good = {media: {"schema": schemas.of(kind)} for media, kind in endpoint.answers.items()}
-    responses: Json = {str(endpoint.status): {"description": HTTPStatus(endpoint.status).phrase, "content": good}}
+    responses: Json = {str(endpoint.status): {"description": HTTPStatus(endpoint.status).phrase}}
+    if endpoint.status != HTTPStatus.NO_CONTENT:
+        responses[str(endpoint.status)]["content"] = good
     for status, kind in endpoint.others.items():
         content = {JSON: {"schema": schemas.of(kind)}}
         responses[str(status)] = {"description": inspect.getdoc(kind), "content": content}
@@ -114,14 +119,21 @@ def _operation(endpoint: Endpoint, schemas: _Schemas) -> Json:
     if "wanted" in endpoint.hints:
         wanted = {JSON: {"schema": schemas.of(endpoint.hints["wanted"])}}
         operation["requestBody"] = {"required": True, "content": wanted}
-    if endpoint.key != "none":
-        operation["security"] = [{"key": []}] if endpoint.key == "needed" else [{}, {"key": []}]
+    match endpoint.key:
+        case "optional":
+            operation["security"] = [{}, {"key": []}]
+        case "needed":
+            operation["security"] = [{"key": []}]
+        case "admin":
+            operation["security"] = [{"admin": []}]
     return operation
 
 
 def _parameters(endpoint: Endpoint, schemas: _Schemas) -> Iterable[Json]:
     if "{table}" in endpoint.path:
         yield {"name": "table", "in": "path", "required": True, "schema": schemas.of(TableId)}
+    if "number" in endpoint.hints:
+        yield {"name": "number", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 0}}
     if "query" in endpoint.hints:
         for name, schema in schemas.fields(endpoint.hints["query"]).items():
             yield {"name": name, "in": "query", "required": False, "schema": schema}

@@ -7,6 +7,7 @@ never in an address, where logs and histories would keep it.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 
 import msgspec
@@ -15,11 +16,11 @@ from starlette.types import Receive, Scope, Send
 
 from hoodwink.engine.contract import Refused, Seat, Viewer
 from hoodwink.engine.words import Voice
-from hoodwink.server import mailbox
+from hoodwink.server import mailbox, minding
 from hoodwink.server.mailbox import Mailbox
-from hoodwink.server.routes import HEADERS, NDJSON, Asked, Endpoint, answer, trouble_of
+from hoodwink.server.routes import NDJSON, Asked, Endpoint, answer, trouble_of
 from hoodwink.server.table import Declined, Table
-from hoodwink.wire.messages import FromServer, Packet, Refusal
+from hoodwink.wire.messages import FromServer, Packet, Refusal, TableCard
 from hoodwink.wire.programs import PostedMove, Stale, StreamQuery, Taken
 
 KEEP_ALIVE = 15.0
@@ -30,7 +31,7 @@ class Stream(Response):
     """An answer that goes on: a message a line, for as long as the reader reads."""
 
     def __init__(self, reader: Mailbox, leave: Callable[[], None]) -> None:
-        super().__init__(None, 200, HEADERS | {"X-Accel-Buffering": "no"}, NDJSON)
+        super().__init__(None, 200, {"X-Accel-Buffering": "no"}, NDJSON)
         self.reader = reader
         self.leave = leave
 
@@ -55,10 +56,10 @@ class Stream(Response):
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         while True:
             try:
-                message = await asyncio.wait_for(self.reader.take(), KEEP_ALIVE)
+                message: bytes | str = await asyncio.wait_for(self.reader.take(), KEEP_ALIVE)
             except TimeoutError:
                 message = b""
-            if message is None:
+            if isinstance(message, str):
                 break
             await send({"type": "http.response.body", "body": message + b"\n", "more_body": True})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
@@ -89,13 +90,20 @@ async def stream(asked: Asked, query: StreamQuery) -> Response:
     """Look at a table: every message from now on, a line each. Without a key: as a watcher."""
     hub, table = asked.hub, asked.table
     reader = Mailbox(_viewer(table, asked.key()), query.lang)
-    hub.join(table, reader)
-    streams: set[Mailbox] = asked.request.app.state.streams
+    addresses, streams = asked.addresses, asked.request.app.state.streams
+    if not addresses.connect(asked.address):
+        raise Declined("server.too-fast")
+    try:
+        hub.audience.join(table, reader)
+    except Declined:
+        addresses.disconnect(asked.address)
+        raise
     streams.add(reader)
 
     def leave() -> None:
         if reader in streams:
             streams.remove(reader)
+            addresses.disconnect(asked.address)
             hub.leave(table, reader)
 
     return Stream(reader, leave)
@@ -109,14 +117,22 @@ async def post_move(asked: Asked, wanted: PostedMove) -> Taken | Response:
     try:
         await hub.play(table, seat, wanted.seq, wanted.move)
     except Refused as refused:
-        return answer(Refusal(refused.clause, refused.told(voice), wanted.move), 422)
+        return answer(Refusal(refused.clause, refused.told(voice)), 422)
     except Declined as declined:
         if declined.code != "stale":
             raise
         trouble = trouble_of(declined, voice)
-        newest = msgspec.json.decode(hub.packet(table, seat, voice.lang), type=Packet)
+        newest = msgspec.json.decode(hub.audience.packet(table, seat, voice.lang), type=Packet)
         return answer(Stale(trouble.code, trouble.why, newest), 409)
     return Taken(table.seqs[seat])
+
+
+async def take_back(asked: Asked) -> TableCard:
+    """Take a seat back from the bot that has minded it."""
+    hub, table = asked.hub, asked.table
+    seat = _seat(table, asked.key())
+    await hub.change(table, lambda: minding.take_back(table, seat, time.time()))
+    return hub.audience.card(table)
 
 
 ENDPOINTS = (
@@ -129,4 +145,5 @@ ENDPOINTS = (
         gives={"application/json": Taken},
         others={409: Stale, 422: Refusal},
     ),
+    Endpoint("POST", "/api/tables/{table}/take-back", take_back, key="needed"),
 )

@@ -17,21 +17,18 @@ from starlette.routing import Route
 
 from hoodwink.engine.contract import Said, Unreadable
 from hoodwink.engine.words import LANGUAGES, Voice
+from hoodwink.server import watch
 from hoodwink.server.hub import Hub
+from hoodwink.server.limits import Addresses
 from hoodwink.server.table import Declined, Table
 from hoodwink.wire.messages import Trouble
 
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
 MOST_BODY = 16_384
-HEADERS = {
-    "Cache-Control": "no-store",
-    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
 STATUSES = {
     "no-key": 401,
+    "not-admin": 401,
     "wrong-key": 403,
     "only-watching": 403,
     "no-watchers": 403,
@@ -41,6 +38,7 @@ STATUSES = {
     "wrong-method": 405,
     "stale": 409,
     "too-large": 413,
+    "too-fast": 429,
     "too-many-tables": 503,
 }
 """What a coded error is in HTTP; any other is 400."""
@@ -68,7 +66,7 @@ def trouble_of(error: Exception, voice: Voice) -> Trouble:
 
 def answer(content: object, status: int = 200) -> Response:
     """A message as an HTTP answer."""
-    return Response(msgspec.json.encode(content), status, HEADERS, JSON)
+    return Response(msgspec.json.encode(content), status, media_type=JSON)
 
 
 async def failed(request: Request, error: Exception) -> Response:
@@ -78,8 +76,9 @@ async def failed(request: Request, error: Exception) -> Response:
         headers = error.headers or {}
         error = Declined("server.no-such-page" if error.status_code == 404 else "server.wrong-method")
     trouble = trouble_of(error, Asked(request).voice)
+    watch.TROUBLE.labels(trouble.code).inc()
     refused = answer(trouble, STATUSES.get(trouble.code, 400))
-    refused.headers.update(headers if trouble.code != "no-key" else {"WWW-Authenticate": "Bearer"})
+    refused.headers.update(headers if refused.status_code != 401 else {"WWW-Authenticate": "Bearer"})
     return refused
 
 
@@ -104,6 +103,17 @@ class Asked:
     def table(self) -> Table:
         """The table that the path names."""
         return self.hub.find(self.request.path_params["table"])
+
+    @property
+    def addresses(self) -> Addresses:
+        """What each address has asked for lately."""
+        addresses: Addresses = self.request.app.state.addresses
+        return addresses
+
+    @property
+    def address(self) -> str:
+        """Where the client is."""
+        return self.request.client.host if self.request.client is not None else ""
 
     @property
     def voice(self) -> Voice:
@@ -145,14 +155,15 @@ Handler = Callable[..., Awaitable[Any]]
 @dataclass(frozen=True)
 class Endpoint:
     """One method of one path. The handler's first parameter is what was asked (`Asked`); `wanted` is the body and
-    `query` the values after the question mark, decoded into the structs of their annotations."""
+    `query` the values after the question mark, decoded into the structs of their annotations; `number` is a part of
+    the path."""
 
     method: str
     path: str
     handler: Handler
     status: int = 200
-    key: Literal["none", "optional", "needed"] = "none"
-    """Whether a seat's key is looked for in the Authorization header."""
+    key: Literal["none", "optional", "needed", "admin"] = "none"
+    """Whether a seat's key, or the administrator's token, is looked for in the Authorization header."""
     gives: Mapping[str, Any] = field(default_factory=dict)
     """The type of the answer by its form, where it is not the handler's annotation as JSON."""
     others: Mapping[int, Any] = field(default_factory=dict)
@@ -170,14 +181,18 @@ class Endpoint:
 
     async def __call__(self, request: Request) -> Response:
         """Decode, let the handler answer, encode."""
-        asked, values = Asked(request), {}
+        asked, values = Asked(request), dict[str, Any]()
         if self.method == "POST" and not own_origin(request.headers):
             raise Declined("server.foreign-origin")
+        if "number" in self.hints:
+            values["number"] = request.path_params["number"]
         if "query" in self.hints:
             values["query"] = msgspec.convert(dict(request.query_params), self.hints["query"], strict=False)
         if "wanted" in self.hints:
             values["wanted"] = await asked.body(self.hints["wanted"])
         given = await self.handler(asked, **values)
+        if given is None:
+            return Response(status_code=self.status)
         return given if isinstance(given, Response) else answer(given, self.status)
 
 

@@ -32,6 +32,12 @@ MIGRATIONS = (
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX tables_by_status ON tables (status);
     """,
+    """
+    CREATE TABLE marks (
+        name TEXT PRIMARY KEY,
+        value REAL NOT NULL
+    ) STRICT;
+    """,
 )
 """Numbered from 1; `PRAGMA user_version` says how many a file has seen. Only ever add to the end."""
 
@@ -54,6 +60,12 @@ class Store(Protocol):
 
     def unfinished(self) -> list[str]:
         """The tables that are not over, oldest first."""
+
+    def mark(self, name: str, value: float) -> None:
+        """Remember a number by name."""
+
+    def marked(self, name: str) -> float | None:
+        """The number remembered by that name."""
 
     def close(self) -> None: ...
 
@@ -138,6 +150,15 @@ class SqliteStore:
     def unfinished(self) -> list[str]:
         rows = self._db.execute("SELECT id FROM tables WHERE status <> 'over' ORDER BY opened, id")
         return [table for (table,) in rows]
+
+    def mark(self, name: str, value: float) -> None:
+        self._db.execute(
+            "INSERT INTO marks VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value", (name, value)
+        )
+
+    def marked(self, name: str) -> float | None:
+        row = self._db.execute("SELECT value FROM marks WHERE name = ?", (name,)).fetchone()
+        return None if row is None else float(row[0])
 
     def close(self) -> None:
         if self._waiting:

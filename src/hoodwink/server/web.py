@@ -1,64 +1,64 @@
-"""The network side: HTTP for opening and sitting down, a WebSocket for play. Only the modules beside it that speak HTTP
-(routes.py, programs.py, run.py) know the web library too."""
+"""The server as an application: who may ask, the routes of the HTTP side (api.py), and the WebSocket for play.
+
+The web library is known here and in the modules that speak HTTP: routes.py, api.py, programs.py, admin.py.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator, Callable
-from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.responses import Response
+from starlette.middleware import Middleware
+from starlette.requests import Request
 from starlette.routing import WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hoodwink.engine.contract import Refused, Said
 from hoodwink.engine.words import Voice
-from hoodwink.server import mailbox, openapi, programs
+from hoodwink.server import mailbox, minding, watch
+from hoodwink.server.api import ENDPOINTS
 from hoodwink.server.hub import Hub
+from hoodwink.server.limits import Addresses, Bucket, Limits
 from hoodwink.server.mailbox import Mailbox
-from hoodwink.server.routes import (
-    HEADERS,
-    JSON,
-    STATUSES,
-    Asked,
-    Endpoint,
-    answer,
-    decoded,
-    failed,
-    own_origin,
-    routes,
-    trouble_of,
-)
+from hoodwink.server.routes import STATUSES, Asked, answer, decoded, failed, own_origin, routes, trouble_of
 from hoodwink.server.table import Declined, Table
 from hoodwink.wire.messages import (
-    Begin,
+    Emote,
     FromClient,
-    Hosting,
     Join,
     Look,
-    NewTable,
-    OpenNonce,
+    Mute,
+    NoPause,
+    Pause,
     Play,
     Refusal,
-    Seated,
-    Sit,
-    Stand,
-    TableCard,
+    Resume,
+    Say,
+    TakeBack,
 )
-from hoodwink.wire.programs import Health, RecordFile
+
+HEADERS = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
 
 
-def app(make_hub: Callable[[], Hub]) -> Starlette:
+def app(make_hub: Callable[[], Hub], limits: Limits | None = None, admin_token: str | None = None) -> Starlette:
     """The server as an ASGI application; the hub wakes with it and closes with it."""
 
     @contextlib.asynccontextmanager
     async def lifespan(served: Starlette) -> AsyncIterator[None]:
         served.state.hub = hub = make_hub()
-        hub.wake()
+        await hub.wake()
         yield
         await hub.close()
 
@@ -66,86 +66,36 @@ def app(make_hub: Callable[[], Hub]) -> Starlette:
         routes=[*routes(ENDPOINTS), WebSocketRoute("/ws", socket)],
         lifespan=lifespan,
         exception_handlers=dict.fromkeys((Said, msgspec.MsgspecError, HTTPException), failed),
+        middleware=[Middleware(Guard)],
     )
+    served.state.addresses = Addresses(limits or Limits())
+    served.state.admin_token = admin_token
     served.state.streams = set()
     return served
 
 
-async def healthz(asked: Asked) -> Health:
-    """Whether the server is up."""
-    return Health("ok")
+class Guard:
+    """Whoever asks too much, or is banned, is asked to wait; every answer says how it may be used."""
 
+    def __init__(self, inner: ASGIApp) -> None:
+        self.inner = inner
 
-async def list_tables(asked: Asked) -> list[TableCard]:
-    """The tables anybody may find."""
-    return asked.hub.public()
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.inner(scope, receive, send)
+            return
 
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
 
-async def open_table(asked: Asked, wanted: NewTable) -> Hosting:
-    """Open a table."""
-    return await asked.hub.open(wanted)
-
-
-async def show_table(asked: Asked) -> TableCard:
-    """What everybody may know of a table."""
-    return asked.hub.card(asked.table)
-
-
-async def sit(asked: Asked, wanted: Sit) -> Seated:
-    """Sit down, before the game begins."""
-    return await asked.hub.sit(asked.table, wanted)
-
-
-async def stand(asked: Asked, wanted: Stand) -> TableCard:
-    """Give a chair back, before the game begins."""
-    hub, table = asked.hub, asked.table
-    await hub.change(table, lambda: table.stand(wanted.key))
-    return hub.card(table)
-
-
-async def open_nonce(asked: Asked, wanted: OpenNonce) -> TableCard:
-    """Open the nonce that was promised when sitting down."""
-    hub, table = asked.hub, asked.table
-    await hub.change(table, lambda: table.open_nonce(wanted.key, wanted.nonce))
-    return hub.card(table)
-
-
-async def begin(asked: Asked, wanted: Begin) -> TableCard:
-    """Start the game, as its host."""
-    hub, table = asked.hub, asked.table
-    await hub.begin(table, wanted.host, wanted.bot)
-    return hub.card(table)
-
-
-async def record(asked: Asked) -> Response:
-    """The whole record, once the game is over; as text where that is asked for."""
-    table = asked.table
-    if table.status != "over":
-        raise Declined("server.not-over")
-    whole = table.record()
-    if asked.wants("text/plain"):
-        return Response(whole.to_text(), 200, HEADERS, "text/plain; charset=utf-8")
-    return Response(whole.to_json(), 200, HEADERS, JSON)
-
-
-async def describe(asked: Asked) -> dict[str, Any]:
-    """This description of the HTTP side."""
-    return openapi.document(ENDPOINTS)
-
-
-ENDPOINTS = (
-    Endpoint("GET", "/healthz", healthz),
-    Endpoint("GET", "/api/openapi.json", describe),
-    Endpoint("GET", "/api/tables", list_tables),
-    Endpoint("POST", "/api/tables", open_table, status=201),
-    Endpoint("GET", "/api/tables/{table}", show_table),
-    Endpoint("POST", "/api/tables/{table}/sit", sit, status=201),
-    Endpoint("POST", "/api/tables/{table}/stand", stand),
-    Endpoint("POST", "/api/tables/{table}/nonce", open_nonce),
-    Endpoint("POST", "/api/tables/{table}/begin", begin),
-    Endpoint("GET", "/api/tables/{table}/record", record, gives={JSON: RecordFile, "text/plain": str}),
-    *programs.ENDPOINTS,
-)
+        asked = Asked(Request(scope))
+        if scope["method"] != "GET" and not asked.addresses.may_ask(asked.address):
+            refused = await failed(asked.request, Declined("server.too-fast"))
+            await refused(scope, receive, send_with_headers)
+        else:
+            await self.inner(scope, receive, send_with_headers)
 
 
 class Connection(Mailbox):
@@ -153,9 +103,9 @@ class Connection(Mailbox):
 
     async def write(self, websocket: WebSocket) -> None:
         """Send what waits until the reader is gone or cut off."""
-        while (message := await self.take()) is not None:
+        while isinstance(message := await self.take(), bytes):
             await websocket.send_text(message.decode())
-        await websocket.close(1013, "too slow")
+        await websocket.close(1013 if message == "too-slow" else 1008, message)
 
 
 class NotText(Exception):
@@ -175,30 +125,54 @@ async def _received(websocket: WebSocket) -> str:
 
 async def socket(websocket: WebSocket) -> None:
     """One connection: it joins a table with its first message, then plays and looks."""
-    hub: Hub = websocket.app.state.hub
+    addresses: Addresses = websocket.app.state.addresses
+    address = websocket.client.host if websocket.client is not None else ""
     if not own_origin(websocket.headers):
-        foreign = trouble_of(Declined("server.foreign-origin"), Voice())
-        await websocket.send_denial_response(answer(foreign, STATUSES[foreign.code]))
-        return
-    await websocket.accept()
+        await _deny(websocket, Declined("server.foreign-origin"))
+    elif not addresses.connect(address):
+        await _deny(websocket, Declined("server.too-fast"))
+    else:
+        watch.CONNECTIONS.inc()
+        try:
+            await websocket.accept()
+            await _attend(websocket, Bucket(addresses.limits.messages, 2 * addresses.limits.messages))
+        finally:
+            watch.CONNECTIONS.dec()
+            addresses.disconnect(address)
+
+
+async def _deny(websocket: WebSocket, why: Declined) -> None:
+    """Answer a handshake with an error."""
+    trouble = trouble_of(why, Voice())
+    watch.TROUBLE.labels(trouble.code).inc()
+    await websocket.send_denial_response(answer(trouble, STATUSES[trouble.code]))
+
+
+async def _attend(websocket: WebSocket, bucket: Bucket) -> None:
+    hub: Hub = websocket.app.state.hub
     with contextlib.suppress(WebSocketDisconnect):
         try:
             table, connection = await _join(hub, websocket)
-            await _serve(hub, table, connection, websocket)
+            await _serve(hub, table, connection, websocket, bucket)
         except NotText:
             await websocket.close(1003, "text only")
         except (Said, msgspec.DecodeError) as error:
             trouble = trouble_of(error, Voice())
+            watch.TROUBLE.labels(trouble.code).inc()
             await websocket.send_text(msgspec.json.encode(trouble).decode())
             await websocket.close(1008, trouble.code)
 
 
-async def _serve(hub: Hub, table: Table, connection: Connection, websocket: WebSocket) -> None:
+async def _serve(hub: Hub, table: Table, connection: Connection, websocket: WebSocket, bucket: Bucket) -> None:
     """Heed what comes and write what waits, until the client is gone or cut off."""
     writer = asyncio.create_task(connection.write(websocket))
     try:
         while not connection.ended.is_set():  # who sends without reading is cut off as well
-            await _heed(hub, table, connection, await _received(websocket))
+            text = await _received(websocket)
+            if bucket.take():
+                await _heed(hub, table, connection, text)
+            else:
+                connection.cut("too fast")
         await asyncio.wait({writer}, timeout=mailbox.LAST_WORDS)
     finally:
         hub.leave(table, connection)
@@ -207,15 +181,13 @@ async def _serve(hub: Hub, table: Table, connection: Connection, websocket: WebS
 
 
 async def _join(hub: Hub, websocket: WebSocket) -> tuple[Table, Connection]:
-    wanted: FromClient = decoded(await _received(websocket), FromClient)
+    wanted = decoded(await _received(websocket), FromClient)
     if not isinstance(wanted, Join):
         raise Declined("server.join-first")
     table = hub.find(wanted.table)
-    viewer = None if wanted.key is None else table.seat_of(wanted.key)
-    if wanted.key is not None and viewer is None:
-        raise Declined("server.wrong-key")
+    viewer = None if wanted.key is None else table.own_seat(wanted.key)
     connection = Connection(viewer, wanted.lang)
-    hub.join(table, connection)
+    hub.audience.join(table, connection)
     return table, connection
 
 
@@ -223,17 +195,39 @@ async def _heed(hub: Hub, table: Table, connection: Connection, text: str) -> No
     """Take one message; whatever is wrong with it is answered to its sender alone."""
     voice = Voice(connection.lang, table.names())
     try:
-        wanted = decoded(text, FromClient)
-        match wanted:
-            case Play():
-                await hub.play(table, connection.viewer, wanted.seq, wanted.move)
-            case Look():
-                connection.send(hub.packet(table, connection.viewer, connection.lang))
-            case Join():
-                raise Declined("server.joined-already")
+        await _obey(hub, table, connection, decoded(text, FromClient))
     except Refused as refused:
-        connection.send(msgspec.json.encode(Refusal(refused.clause, refused.told(voice), wanted.move)))
+        connection.send(msgspec.json.encode(Refusal(refused.clause, refused.told(voice))))
     except (Said, msgspec.DecodeError) as error:
-        connection.send(msgspec.json.encode(trouble_of(error, voice)))
-        if isinstance(error, Declined) and error.code == "stale":
-            connection.send(hub.packet(table, connection.viewer, connection.lang))
+        trouble = trouble_of(error, voice)
+        watch.TROUBLE.labels(trouble.code).inc()
+        connection.send(msgspec.json.encode(trouble))
+        if trouble.code == "stale":
+            connection.send(hub.audience.packet(table, connection.viewer, connection.lang))
+
+
+async def _obey(hub: Hub, table: Table, connection: Connection, wanted: FromClient) -> None:
+    viewer = connection.viewer
+    match wanted:
+        case Play() if not hub.audience.leads(table, connection):
+            raise Declined("server.following")
+        case Play():
+            await hub.play(table, viewer, wanted.seq, wanted.move)
+        case Look():
+            connection.send(hub.audience.packet(table, viewer, connection.lang))
+        case Say():
+            await hub.chat(table, viewer, wanted.text)
+        case Emote():
+            hub.emote(table, viewer, wanted.emote)
+        case Mute():
+            (connection.muted.add if wanted.muted else connection.muted.discard)(wanted.seat)
+        case TakeBack():
+            await hub.change(table, lambda: minding.take_back(table, viewer, time.time()))
+        case Pause():
+            await hub.change(table, lambda: minding.pause(table, viewer, time.time()))
+        case NoPause():
+            await hub.change(table, lambda: minding.no_pause(table, viewer))
+        case Resume():
+            await hub.change(table, lambda: minding.resume(table, viewer, time.time()))
+        case Join():
+            raise Declined("server.joined-already")

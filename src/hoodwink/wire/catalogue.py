@@ -16,6 +16,10 @@ from msgspec import Struct
 import hoodwink.wire
 from hoodwink import games
 from hoodwink.engine.contract import AnyGame, Types
+from hoodwink.engine.dispute import Moment
+
+ALSO = (Moment,)
+"""Structs of the engine that travel as they are."""
 
 
 @cache
@@ -23,12 +27,13 @@ def structs() -> Sequence[type[Struct]]:
     """Every wire struct, in the order in which the modules define them."""
     names = [f"{hoodwink.wire.__name__}.{one.name}" for one in pkgutil.iter_modules(hoodwink.wire.__path__)]
     modules = [import_module(name) for name in names if not name.endswith(".typescript")]
-    return [
+    found = [
         thing
         for module in modules
         for thing in vars(module).values()
         if inspect.isclass(thing) and issubclass(thing, Struct) and thing.__module__ == module.__name__
     ]
+    return [*found, *ALSO]
 
 
 def game_types(game: AnyGame) -> Mapping[str, Any]:
@@ -38,7 +43,7 @@ def game_types(game: AnyGame) -> Mapping[str, Any]:
     return {name: kind for name, kind in types.items() if kind is not None} | {"Options": game.info.options}
 
 
-RAW_FIELDS = {("Packet", "view"): "View", ("Packet", "beats"): "Beat[]"}
+RAW_FIELDS = {("Packet", "view"): "View", ("Packet", "beats"): "Beat[]", ("Scene", "view"): "View"}
 """Fields that are encoded already when a message is made: by which of a game's types."""
 
 

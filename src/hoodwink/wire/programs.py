@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec import Struct, field
+from msgspec import Raw, Struct, field
 
 from hoodwink.engine.record import Record
-from hoodwink.wire.messages import Lang, Notation, Packet
+from hoodwink.wire.messages import Lang, Notation, Packet, Told
 
 
 class Health(Struct, frozen=True):
@@ -50,3 +50,38 @@ class RecordFile(Record, frozen=True, kw_only=True):
     """The version of the form."""
     sealed: str = field(name="seal")
     """The SHA-256 of the record's text."""
+
+
+class ReplayQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose eyes see a replay."""
+
+    eyes: str = "watcher"
+    """A seat's letter, `watcher` or `open`."""
+
+
+class Scene(Struct, frozen=True):
+    """A finished game just after an event, seen by somebody's eyes."""
+
+    number: int
+    count: int
+    eyes: str
+    view: Raw
+    told: tuple[Told, ...]
+    position: str
+    """The position in notation: the whole truth for open eyes, else with what is hidden left out."""
+
+
+class AdminTable(Struct, frozen=True):
+    """A table as whoever runs the server sees it: without names or keys."""
+
+    table: str
+    game: str
+    status: str
+    events: int
+
+
+class Ban(Struct, frozen=True, forbid_unknown_fields=True):
+    """An address that may not connect or ask any more, or may again."""
+
+    address: str
+    banned: bool = True

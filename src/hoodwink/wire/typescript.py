@@ -59,7 +59,7 @@ class _Writer:
         self.written: dict[str, str] = {}
         self._classes: dict[str, type] = {}
 
-    def name(self, kind: inspect.Type) -> str:  # noqa: C901 (one line a type)
+    def name(self, kind: inspect.Type) -> str:
         """How TypeScript calls a type."""
         match kind:
             case inspect.StructType():
@@ -119,7 +119,7 @@ def _struct_name(struct: type[Struct]) -> str:
     match struct.__module__.split("."):
         case [_, "games", key, *_] if not struct.__name__.startswith(_title(key)):
             return _title(key) + struct.__name__
-        case [_, "engine", module] if struct.__name__ in {one.__name__ for one in catalogue.structs()}:
+        case [_, "engine", module] if struct.__name__ in {one.__name__ for one in catalogue.structs() if one != struct}:
             return _title(module) + struct.__name__
     return struct.__name__
 

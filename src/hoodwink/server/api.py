@@ -1,0 +1,155 @@
+"""The HTTP side for everybody: opening tables, sitting down, and what can be done with a game afterwards."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from starlette.responses import Response
+
+from hoodwink.engine.dispute import Moment
+from hoodwink.engine.words import Voice
+from hoodwink.server import admin, afterwards, openapi, programs, seating
+from hoodwink.server.routes import JSON, Asked, Endpoint
+from hoodwink.server.table import Declined
+from hoodwink.wire.messages import (
+    Begin,
+    Fork,
+    Hosting,
+    NewTable,
+    OfSeat,
+    OpenNonce,
+    Seated,
+    Sit,
+    SitBot,
+    TableCard,
+    WithKey,
+)
+from hoodwink.wire.programs import Health, RecordFile, ReplayQuery, Scene
+
+
+async def healthz(asked: Asked) -> Health:
+    """Whether the server is up."""
+    return Health("ok")
+
+
+async def list_tables(asked: Asked) -> list[TableCard]:
+    """The tables anybody may find."""
+    return asked.hub.public()
+
+
+async def open_table(asked: Asked, wanted: NewTable) -> Hosting:
+    """Open a table."""
+    return await asked.hub.open(wanted)
+
+
+async def show_table(asked: Asked) -> TableCard:
+    """What everybody may know of a table."""
+    return asked.hub.audience.card(asked.table)
+
+
+async def sit(asked: Asked, wanted: Sit) -> Seated:
+    """Sit down, before the game begins."""
+    return await asked.hub.sit(asked.table, wanted)
+
+
+async def stand(asked: Asked, wanted: WithKey) -> TableCard:
+    """Give a chair back, before the game begins."""
+    hub, table = asked.hub, asked.table
+    await hub.change(table, lambda: seating.stand(table, wanted.key))
+    return hub.audience.card(table)
+
+
+async def open_nonce(asked: Asked, wanted: OpenNonce) -> TableCard:
+    """Open the nonce that was promised when sitting down."""
+    hub, table = asked.hub, asked.table
+    await hub.change(table, lambda: seating.open_nonce(table, wanted.key, wanted.nonce))
+    return hub.audience.card(table)
+
+
+async def sit_bot(asked: Asked, wanted: SitBot) -> TableCard:
+    """Put a bot on a chair, as the host."""
+    hub, table = asked.hub, asked.table
+    await hub.change(table, lambda: seating.sit_bot(table, wanted.host, wanted.bot, wanted.seat))
+    return hub.audience.card(table)
+
+
+async def remove(asked: Asked, wanted: OfSeat) -> TableCard:
+    """Free a chair, as the host."""
+    hub, table = asked.hub, asked.table
+    await hub.change(table, lambda: seating.remove(table, wanted.host, wanted.seat))
+    return hub.audience.card(table)
+
+
+async def hand_over(asked: Asked, wanted: OfSeat) -> TableCard:
+    """Make somebody else at the table its host."""
+    hub, table = asked.hub, asked.table
+    await hub.change(table, lambda: seating.hand_over(table, wanted.host, wanted.seat))
+    return hub.audience.card(table)
+
+
+async def begin(asked: Asked, wanted: Begin) -> TableCard:
+    """Start the game, as its host."""
+    hub, table = asked.hub, asked.table
+    await hub.change(table, lambda: seating.begin(table, wanted.host, wanted.bot, time.time()))
+    return hub.audience.card(table)
+
+
+async def rematch(asked: Asked, wanted: WithKey) -> TableCard:
+    """Another game of the same people with the same options; who asks second gets the same table."""
+    return await afterwards.rematch(asked.hub, asked.table, wanted.key)
+
+
+async def fork(asked: Asked, wanted: Fork) -> Hosting:
+    """A new table that goes on from one of one's own decisions in a finished game."""
+    return await afterwards.fork(asked.hub, asked.table, wanted)
+
+
+async def replay(asked: Asked, number: int, query: ReplayQuery) -> Scene:
+    """A finished game just after an event, from somebody's eyes."""
+    table = asked.table
+    return afterwards.scene(table, number, query.eyes, Voice(asked.voice.lang, table.names()))
+
+
+async def dispute(asked: Asked, number: int) -> Moment:
+    """An event of a finished game laid open: the position before and after, and the clauses applied."""
+    return afterwards.dispute(asked.table, number)
+
+
+async def record(asked: Asked) -> Response:
+    """The whole record, once the game is over; as text where that is asked for."""
+    table = asked.table
+    if table.status != "over":
+        raise Declined("server.not-over")
+    whole = table.record()
+    if asked.wants("text/plain"):
+        return Response(whole.to_text(), media_type="text/plain; charset=utf-8")
+    return Response(whole.to_json(), media_type=JSON)
+
+
+async def describe(asked: Asked) -> dict[str, Any]:
+    """This description of the HTTP side."""
+    return openapi.document(ENDPOINTS)
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint("GET", "/healthz", healthz),
+    Endpoint("GET", "/api/openapi.json", describe),
+    Endpoint("GET", "/api/tables", list_tables),
+    Endpoint("POST", "/api/tables", open_table, status=201),
+    Endpoint("GET", "/api/tables/{table}", show_table),
+    Endpoint("POST", "/api/tables/{table}/sit", sit, status=201),
+    Endpoint("POST", "/api/tables/{table}/stand", stand),
+    Endpoint("POST", "/api/tables/{table}/nonce", open_nonce),
+    Endpoint("POST", "/api/tables/{table}/bots", sit_bot),
+    Endpoint("POST", "/api/tables/{table}/remove", remove),
+    Endpoint("POST", "/api/tables/{table}/host", hand_over),
+    Endpoint("POST", "/api/tables/{table}/begin", begin),
+    Endpoint("POST", "/api/tables/{table}/rematch", rematch, status=201),
+    Endpoint("POST", "/api/tables/{table}/fork", fork, status=201),
+    Endpoint("GET", "/api/tables/{table}/record", record, gives={JSON: RecordFile, "text/plain": str}),
+    Endpoint("GET", "/api/tables/{table}/replay/{number:int}", replay),
+    Endpoint("GET", "/api/tables/{table}/dispute/{number:int}", dispute),
+    *programs.ENDPOINTS,
+    *admin.ENDPOINTS,
+)
