@@ -82,6 +82,19 @@ def test_a_reader_who_goes_leaves_the_table() -> None:
     asyncio.run(scene())
 
 
+def test_a_reader_who_goes_just_when_something_is_said_does_not_keep_the_server_from_stopping() -> None:
+    async def scene() -> None:
+        reader = Reader()
+        reader.awake.set()
+        task = reader.reading()
+        await asyncio.sleep(0.01)
+        reader.gone.set()
+        reader.mailbox.send(b"{}")
+        await asyncio.wait_for(task, 10)
+
+    asyncio.run(scene())
+
+
 def test_a_silent_stream_says_now_and_then_that_it_is_alive(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs, "KEEP_ALIVE", 0.01)
 

@@ -43,7 +43,7 @@ def test_an_address_is_kept_to_its_limits() -> None:
 
 @in_time
 async def test_floods_are_cut_off_and_the_table_is_unharmed(tmp_path: Path) -> None:
-    with serving(tmp_path / "tables.db", "--messages", "5", "--requests", "3", "--connections", "2") as server:
+    with serving(tmp_path / "tables.db", "--messages", "5", "--requests", "1", "--connections", "2") as server:
         api = Api(server)
         table, host, keys = await api.seated("dudo", 2, options={"first_player": "A"})
         await api.post(f"/tables/{table}/begin", host=host)

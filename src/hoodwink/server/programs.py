@@ -56,7 +56,8 @@ class Stream(Response):
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         while True:
             try:
-                message: bytes | str = await asyncio.wait_for(self.reader.take(), KEEP_ALIVE)
+                async with asyncio.timeout(KEEP_ALIVE):  # wait_for may swallow the end of this task (Python 3.11)
+                    message: bytes | str = await self.reader.take()
             except TimeoutError:
                 message = b""
             if isinstance(message, str):
