@@ -127,7 +127,7 @@ def _setup(beat: DudabBeat) -> Message | None:
     return None
 
 
-def _turn(beat: DudabBeat) -> Message | None:  # noqa: C901 (one line a beat)
+def _turn(beat: DudabBeat) -> Message | None:
     match beat:
         case Placed(request=-1):
             return message("dudab.beat.placed", who=Who(beat.seat), card=say_card(beat.card), column=beat.column + 1)
