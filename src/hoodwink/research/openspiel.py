@@ -11,10 +11,8 @@ share 1, the others share -1.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
 from typing import Any
-
-import msgspec
 
 from hoodwink import games
 from hoodwink.engine.contract import Random
@@ -43,14 +41,19 @@ def as_text(table: Table) -> str:
     usual = next(iter(table.game.info.presets.values()))
     fields = {name: getattr(table.options, name) for name in table.options.__struct_fields__}
     changed = {name: value for name, value in fields.items() if value != getattr(usual, name)}
-    texts = [f"{name}:{value if isinstance(value, str) else msgspec.json.encode(value).decode()}" for name, value in changed.items()]
-    return " ".join(texts).replace(":null", ":none") or "default"
+    return (
+        " ".join(f"{name}:{value if isinstance(value, str) else str(value).lower()}" for name, value in changed.items())
+        or "default"
+    )
 
 
 class TableGame(pyspiel.Game):
-    """A table as OpenSpiel knows a game."""
+    """A table as OpenSpiel knows a game; every game of ours has a class of its own, made below."""
 
-    def __init__(self, key: str, params: dict[str, Any] | None = None) -> None:
+    key: str
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        key = self.key
         given = {**game_type(key).parameter_specification, **(params or {})}
         settings = [] if given["options"] == "default" else given["options"].replace(":", "=").split()
         preset = None if given["preset"] == "default" else given["preset"]
@@ -208,5 +211,5 @@ def game_type(key: str) -> Any:
     )
 
 
-for _key in games.KEYS:
-    pyspiel.register_game(game_type(_key), partial(TableGame, _key))
+for _key in games.KEYS:  # a class each: OpenSpiel lets go of factories when Python is gone, which a function dies of
+    pyspiel.register_game(game_type(_key), type(f"TableGame_{_key}", (TableGame,), {"key": _key}))
