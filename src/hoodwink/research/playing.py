@@ -69,6 +69,8 @@ class Table:
 
     def refusal(self, play: Play, action: int) -> Refused | None:
         """Why the seat being asked may not make the move of an id, or None."""
+        if not 0 <= action < self.actions:
+            raise Said(message("research.no-such-action", action=action, last=self.actions - 1))
         seat = play.asked[len(play.held)]
         if self.marks(tuple(play.state.moves(seat)))[action]:
             return None

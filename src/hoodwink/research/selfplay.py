@@ -1,7 +1,7 @@
 """Bots against each other, written down for learning: one row a decision, in a Parquet file.
 
-Every game draws from a generator of its own, seeded with the run's seed and the game's number: a run gives the same rows
-on any machine and with any number of processes. The file is written beside its place and moved there when it is whole.
+Every game draws from a generator of its own, seeded with the run's seed and the game's number: a run gives the same
+rows on any machine and with any number of processes. The file is written beside its place and moved there when whole.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import os
 import random
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
@@ -17,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from hoodwink import __version__, bots
+from hoodwink import __version__, bots, games
 from hoodwink.engine.contract import Options, Said
 from hoodwink.engine.encoding import missing
 from hoodwink.engine.words import message
@@ -56,7 +57,8 @@ def plan(
     seed: int | None = None,
 ) -> Plan:
     """A plan whose every part is checked; the bots go round the seats, and without any the best one takes them all."""
-    table = Table(game, seats or max(2, len(names)), options, preset)
+    least = games.find(game).info.seats[0]
+    table = Table(game, max(least, len(names)) if seats is None else seats, options, preset)
     if len(names) > table.seats:
         raise Said(message("selfplay.too-many-bots", count=len(names), seats=table.seats))
     known = names or (bots.names(table.game)[-1],)
@@ -66,7 +68,7 @@ def plan(
     return Plan(game, table.seats, table.options, seated, random.getrandbits(32) if seed is None else seed)
 
 
-def schema(made: Plan, games: int) -> Any:
+def schema(made: Plan, count: int) -> Any:
     """The columns, and in the file's metadata all that is needed to play the same games again and to read the views."""
     table = Table(made.game, made.seats, made.options)
     about = {
@@ -77,7 +79,7 @@ def schema(made: Plan, games: int) -> Any:
         "options": msgspec.to_builtins(made.options),
         "bots": made.bots,
         "seed": made.seed,
-        "games": games,
+        "games": count,
         "actions": table.actions,
         "view": [[one.name, one.start, one.size] for one in table.encoding.layout(made.seats, made.options)],
     }
@@ -133,10 +135,10 @@ def _as_batch(rows: dict[str, list[Any]], columns: Any) -> Any:
     return arrow.record_batch(arrays, schema=columns)
 
 
-def batches(made: Plan, games: int, *, processes: int = 1) -> Iterator[tuple[int, Any]]:
+def batches(made: Plan, count: int, *, processes: int = 1) -> Iterator[tuple[int, Any]]:
     """The games in order, some at a time: how many, and their rows."""
-    size = max(1, min(GAMES_A_BATCH, games // 20))
-    parts = [range(first, min(first + size, games)) for first in range(0, games, size)]
+    size = max(1, min(GAMES_A_BATCH, count // 20))
+    parts = [range(first, min(first + size, count)) for first in range(0, count, size)]
     if processes == 1:
         yield from ((len(part), play(made, part)) for part in parts)
         return
@@ -148,14 +150,14 @@ def batches(made: Plan, games: int, *, processes: int = 1) -> Iterator[tuple[int
             pool.shutdown(cancel_futures=True)
 
 
-def write(made: Plan, games: int, path: Path, *, processes: int = 1, progress: Callable[[int], None]) -> int:
+def write(made: Plan, count: int, path: Path, *, processes: int = 1, progress: Callable[[int], None]) -> int:
     """Play and write; the file appears whole or not at all. How many decisions it holds."""
     beside = path.with_name(f".{path.name}.{os.getpid()}")
-    columns, decisions = schema(made, games), 0
+    columns, decisions = schema(made, count), 0
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with parquet.ParquetWriter(beside, columns, compression="zstd") as writer:
-            for done, batch in batches(made, games, processes=processes):
+            for done, batch in batches(made, count, processes=processes):
                 writer.write_batch(batch.replace_schema_metadata(columns.metadata))
                 decisions += batch.num_rows
                 progress(done)
@@ -164,5 +166,6 @@ def write(made: Plan, games: int, path: Path, *, processes: int = 1, progress: C
         reason = error.strerror or str(error)
         raise Said(message("files.unwritable", path=str(path), reason=reason)) from error
     finally:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):
+            beside.unlink()
     return decisions
