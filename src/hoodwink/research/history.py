@@ -17,11 +17,11 @@ _as_json = msgspec.json.Encoder().encode
 class History(Play):
     """A game with the beats of every seat, worked out when first asked for.
 
-    `told` is what the seats knew when the position was `known`; `news` has happened since. Both are shared between
-    copies and never changed in place, which makes copying as cheap as copying the state.
+    `told` is what the seats knew when the position was `known`; `news` has happened since. A history that somebody
+    else may hold is not played on: `after` gives another one, which shares what was told with the first.
     """
 
-    __slots__ = ("known", "news", "table", "told")
+    __slots__ = ("known", "news", "over", "table", "told")
 
     def __init__(self, table: Table, state: AnyState, told: tuple[str, ...]) -> None:
         super().__init__(state)
@@ -29,6 +29,17 @@ class History(Play):
         self.known = state.copy()
         self.told = told
         self.news: tuple[Event, ...] = ()
+        self.over = state.result() is not None
+
+    def after(self, what: Move | Chance) -> Self:
+        """The game once the seat being asked has decided so, or chance has."""
+        twin = self.copy()
+        if twin.asked:
+            twin.decide(what)  # type: ignore[arg-type]
+        else:
+            twin.settle(what)  # type: ignore[arg-type]
+        twin.over = not twin.asked and twin.state.result() is not None
+        return twin
 
     def decide(self, move: Move) -> Sequence[Moved[Move]]:
         """Take a decision, and remember what was played."""
@@ -84,10 +95,11 @@ class History(Play):
         """The same game once more, to be played on alone."""
         twin = super().copy()
         twin.table, twin.known, twin.told, twin.news = self.table, self.known, self.told, self.news
+        twin.over = self.over
         return twin
 
     def __deepcopy__(self, _memo: object) -> Self:
-        return self.copy()
+        return self
 
     def __reduce__(self) -> tuple[Callable[..., History], tuple[Any, ...]]:
         table, game = self.table, self.table.game
@@ -117,6 +129,7 @@ def _again(
             again.state.resolve(event.chance)
         again.news = (*again.news, event)
     again.asked = again.state.to_move()
+    again.over = again.state.result() is not None
     for text in held:
         again.decide(table.game.read_move(text))
     return again

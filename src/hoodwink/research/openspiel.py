@@ -73,7 +73,7 @@ class TableGame(pyspiel.Game):
 
     def new_initial_state(self) -> TableState:
         """The beginning of a game."""
-        return TableState(self, self.begun.copy())
+        return TableState(self, self.begun)
 
     def max_chance_nodes_in_history(self) -> int:
         """More than any game has."""
@@ -90,7 +90,10 @@ class TableGame(pyspiel.Game):
 
 
 class TableState(pyspiel.State):
-    """A state. It holds a history and not its game: that would be a circle which is never freed."""
+    """A state. It holds a history and not its game: that would be a circle which is never freed.
+
+    Clones share the history, for playing on replaces it: that makes cloning as cheap as OpenSpiel allows.
+    """
 
     def __init__(self, game: TableGame, play: history.History) -> None:
         super().__init__(game)
@@ -98,15 +101,14 @@ class TableState(pyspiel.State):
 
     def current_player(self) -> int:
         """Whose decision it is."""
-        seat = self.play.seat
-        if seat is not None:
-            return seat
-        return CHANCE if self.play.state.result() is None else TERMINAL
+        play = self.play
+        if play.asked:
+            return play.asked[len(play.held)]
+        return TERMINAL if play.over else CHANCE
 
     def is_terminal(self) -> bool:
         """Whether it is over."""
-        play = self.play
-        return not play.asked and play.state.result() is not None
+        return self.play.over
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.play.table.legal(self.play.state.moves(player))
@@ -117,10 +119,7 @@ class TableState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         play = self.play
-        if play.asked:
-            play.decide(play.table.move_of(action))
-        else:
-            play.settle(play.state.chances()[action][0])
+        self.play = play.after(play.table.move_of(action) if play.asked else play.state.chances()[action][0])
 
     def _action_to_string(self, player: int, action: int) -> str:
         game = self.play.table.game
