@@ -40,12 +40,16 @@ class Table:
         self.actions = self.encoding.actions(seats, self.options)
         self.size = self.encoding.size(seats, self.options)
         self.marks = lru_cache(MENUS_KEPT)(self._marks)
-        self.legal = lru_cache(MENUS_KEPT)(self.encoding.ids)
+        self.ids = lru_cache(MENUS_KEPT)(self.encoding.ids)
         self.id_of, self.move_of, self.encode = self.encoding.id_of, self.encoding.move_of, self.encoding.encode
 
     def begin(self) -> Play:
         """A new game, before any chance."""
         return Play(self.game.start(self.seats, self.options))
+
+    def legal(self, moves: Sequence[Move]) -> list[int]:
+        """The ids of these moves, ascending; a list that nobody may change."""
+        return self.ids(tuple(moves))
 
     def mask(self, moves: Sequence[Move]) -> NDArray[np.int8]:
         """A one at the id of each of these moves."""
