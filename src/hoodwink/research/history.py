@@ -11,6 +11,9 @@ from hoodwink.engine.contract import AnyState, Chance, Chanced, Event, Move, Mov
 from hoodwink.engine.table import read_event, write_event
 from hoodwink.research.playing import Play, Table
 
+News = tuple["News", Event] | None
+"""What happened and has not been told yet: the last event, after those before it."""
+
 _as_json = msgspec.json.Encoder().encode
 
 
@@ -28,7 +31,7 @@ class History(Play):
         self.table = table
         self.known = state.copy()
         self.told = told
-        self.news: tuple[Event, ...] = ()
+        self.news: News = None
         self.over = state.result() is not None
 
     def after(self, what: Move | Chance) -> Self:
@@ -44,13 +47,22 @@ class History(Play):
     def decide(self, move: Move) -> Sequence[Moved[Move]]:
         """Take a decision, and remember what was played."""
         played = super().decide(move)
-        self.news = (*self.news, *played)
+        for event in played:
+            self.news = (self.news, event)
         return played
 
     def settle(self, chance: Chance) -> None:
         """Let a chance happen, and remember it."""
         super().settle(chance)
-        self.news = (*self.news, Chanced(chance))
+        self.news = (self.news, Chanced(chance))
+
+    def unheard(self) -> Sequence[Event]:
+        """The news in the order in which they happened."""
+        events, news = [], self.news
+        while news is not None:
+            news, event = news
+            events.append(event)
+        return events[::-1]
 
     def recall(self, seat: Seat) -> str:
         """All that a seat was told and did, from the beginning; one line an event, beats as JSON."""
@@ -62,7 +74,7 @@ class History(Play):
     def _catch_up(self) -> None:
         """Let every seat hear the news."""
         game, told = self.table.game, [*self.told]
-        for event in self.news:
+        for event in self.unheard():
             after = self.known.copy()
             if isinstance(event, Moved):
                 after.play(event.seat, event.move)
@@ -72,7 +84,7 @@ class History(Play):
             for seat in range(self.table.seats):
                 told[seat] += _as_json(game.tell(self.known, event, after, seat)).decode() + "\n"
             self.known = after
-        self.told, self.news = tuple(told), ()
+        self.told, self.news = tuple(told), None
 
     def imagine(self, seat: Seat, random: Random) -> History:
         """A game that the seat being asked cannot tell from this one; what is hidden from it falls anew.
@@ -104,7 +116,7 @@ class History(Play):
     def __reduce__(self) -> tuple[Callable[..., History], tuple[Any, ...]]:
         table, game = self.table, self.table.game
         position = game.write_position(self.known)
-        news = [write_event(game, event) for event in self.news]
+        news = [write_event(game, event) for event in self.unheard()]
         held = [game.write_move(move) for move in self.held]
         return _again, (game.info.key, table.seats, table.options, position, self.told, news, held)
 
@@ -127,7 +139,7 @@ def _again(
             again.state.play(event.seat, event.move)
         else:
             again.state.resolve(event.chance)
-        again.news = (*again.news, event)
+        again.news = (again.news, event)
     again.asked = again.state.to_move()
     again.over = again.state.result() is not None
     for text in held:
