@@ -53,14 +53,14 @@ class Table:
 
     def mask(self, moves: Sequence[Move]) -> NDArray[np.int8]:
         """A one at the id of each of these moves."""
-        return np.frombuffer(bytearray(self.marks(tuple(moves))), np.int8)
+        return self.marks(tuple(moves)).copy()
 
-    def _marks(self, moves: tuple[Move, ...]) -> bytes:
-        """The bytes of a mask. They are kept: the same moves are legal again and again."""
-        marks = bytearray(self.actions)
-        for move in moves:
-            marks[self.id_of(move)] = 1
-        return bytes(marks)
+    def _marks(self, moves: tuple[Move, ...]) -> NDArray[np.int8]:
+        """A mask that is kept and that nobody may change: the same moves are legal again and again."""
+        marks = np.zeros(self.actions, np.int8)
+        marks[self.encoding.ids(moves)] = 1
+        marks.setflags(write=False)
+        return marks
 
     def view(self, play: Play, seat: Seat) -> Any:
         """What a seat may know."""
