@@ -216,6 +216,23 @@ def verify(ctx: click.Context, record: Path, voice: Voice) -> None:
         click.echo(voice("verify.waiting", count=proof.waiting))
 
 
+@app.group("bench")
+def bench_group() -> None:
+    """Measure this machine: our figures alone, without any peer."""
+
+
+@bench_group.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--seconds", type=click.FloatRange(min=0.01), default=0.5, show_default=True, help="A run's length.")
+@click.option("--repeats", type=click.IntRange(min=1), default=5, show_default=True, help="Runs a figure.")
+def sim(as_json: bool, seconds: float, repeats: int) -> None:
+    """Random play of every game through the public contract, in moves a second on one core."""
+    figures = bench.sim(
+        seconds=seconds, repeats=repeats, progress=None if as_json else lambda text: click.echo(text, err=True)
+    )
+    click.echo(msgspec.json.encode(figures).decode() if as_json else bench.as_table(figures))
+
+
 @app.command()
 @click.argument("game")
 @click.option("--games", "count", type=click.IntRange(min=1), required=True, metavar="N", help="How many games.")
@@ -247,25 +264,8 @@ def selfplay(
 
     made = playing.plan(game, seats=seats, options=read_settings(settings), preset=preset, names=names, seed=seed)
     try:
-        with click.progressbar(length=count, label=voice("selfplay.playing", game=game), file=sys.stderr) as bar:
+        with click.progressbar(length=count, label=voice("research.playing", game=game), file=sys.stderr) as bar:
             decisions = playing.write(made, count, out, processes=processes, progress=bar.update)
     except KeyboardInterrupt as error:
-        raise Said(message("selfplay.stopped", path=str(out))) from error
-    click.echo(voice("selfplay.wrote", games=count, decisions=decisions, path=str(out)))
-
-
-@app.group("bench")
-def bench_group() -> None:
-    """Measure this machine: our figures alone, without any peer."""
-
-
-@bench_group.command()
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-@click.option("--seconds", type=click.FloatRange(min=0.01), default=0.5, show_default=True, help="A run's length.")
-@click.option("--repeats", type=click.IntRange(min=1), default=5, show_default=True, help="Runs a figure.")
-def sim(as_json: bool, seconds: float, repeats: int) -> None:
-    """Random play of every game through the public contract, in moves a second on one core."""
-    figures = bench.sim(
-        seconds=seconds, repeats=repeats, progress=None if as_json else lambda text: click.echo(text, err=True)
-    )
-    click.echo(msgspec.json.encode(figures).decode() if as_json else bench.as_table(figures))
+        raise Said(message("research.stopped", path=str(out))) from error
+    click.echo(voice("research.wrote", games=count, decisions=decisions, path=str(out)))

@@ -60,7 +60,7 @@ def plan(
     least = games.find(game).info.seats[0]
     table = Table(game, max(least, len(names)) if seats is None else seats, options, preset)
     if len(names) > table.seats:
-        raise Said(message("selfplay.too-many-bots", count=len(names), seats=table.seats))
+        raise Said(message("research.too-many-bots", count=len(names), seats=table.seats))
     known = names or (bots.names(table.game)[-1],)
     for name in known:
         bots.find(table.game, name)
