@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import best_response, cfr, ismcts, mcts
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 
@@ -175,3 +176,17 @@ def test_ismcts_plays_with_our_imagination(game: AnyGame) -> None:
                 state.apply_action(luck.choice(state.legal_actions()))
         assert decided
         assert sum(state.returns()) == 0
+
+
+@every_game
+def test_learners_of_the_library_can_step_it(game: AnyGame) -> None:
+    """OpenSpiel's reinforcement learning environment takes observations, there being no tensor of all that was told."""
+    kind = rl_environment.ObservationType.OBSERVATION
+    env = rl_environment.Environment(openspiel.load(game.info.key, seats=3), observation_type=kind)
+    env.seed(1)
+    source, step = random.Random(1), env.reset()
+    while not step.last():
+        player = step.observations["current_player"]
+        assert len(step.observations["info_state"][player]) == env.observation_spec()["info_state"][0]
+        step = env.step([source.choice(step.observations["legal_actions"][player])])
+    assert sum(step.rewards) == pytest.approx(0)
