@@ -3,7 +3,8 @@
 Ids: 0 is the doubt; then six for every count, the bids on faces 2 to 6 and the bid on jokers, lowest count first. So a
 table with fewer dice needs fewer ids, and an id means the same move at every table.
 
-In a view the seats are counted from the viewer's own, clockwise; a watcher counts from seat A.
+In a view the seats are counted from the viewer's own, clockwise; a watcher counts from seat A. Bids rise and go round
+the table, so which were said and who must answer also tells in which order and by whom.
 """
 
 from __future__ import annotations
