@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from hoodwink.engine import fair
-from hoodwink.engine.contract import AnyGame, AnyState, Beat, Event, Moved, Said, Seat, Viewer
+from hoodwink.engine.contract import AnyGame, AnyState, Beat, Event, Move, Moved, Said, Seat, Viewer
 from hoodwink.engine.options import opening
 from hoodwink.engine.record import Fairness, Record
 from hoodwink.engine.record import Sitter as RecordSitter
@@ -148,18 +148,26 @@ class Table:
             self.game.read_standing(answer)
         return [StandingLeft(viewer, answer)]
 
-    def standing_move(self, seat: Seat) -> str | None:
-        """The move that a seat's standing answer makes now."""
+    def standing_move(self, state: AnyState, seat: Seat) -> Move | None:
+        """The move that a seat's standing answer makes in a state."""
         answer = self.standing.get(seat)
-        if answer is None or self.state is None or self.game.read_standing is None or self.game.answer is None:
+        if answer is None or self.game.read_standing is None or self.game.answer is None:
             return None
-        move = self.game.answer(self.game.read_standing(answer), self.game.view(self.state, seat))
-        return None if move is None else self.game.write_move(move)
+        move: Move | None = self.game.answer(self.game.read_standing(answer), self.game.view(state, seat))
+        return move
 
     def dealt(self, state: AnyState, dealer: fair.Dealer, now: float) -> list[Entry]:
-        """What chance does until somebody must decide, or that it is over."""
-        dealt: list[Entry] = [Happened(write_event(self.game, event), now) for event in deal(state, dealer)]
-        return dealt if state.result() is None else [*dealt, Ended()]
+        """What chance and standing answers do until somebody must decide, or that it is over."""
+        dealt: list[Entry] = []
+        while True:
+            dealt += [Happened(write_event(self.game, event), now) for event in deal(state, dealer)]
+            if state.result() is not None:
+                return [*dealt, Ended()]
+            answers = ((seat, self.standing_move(state, seat)) for seat in state.to_move())
+            seat, move = next(((seat, move) for seat, move in answers if move is not None), (-1, None))
+            if move is None:
+                return dealt
+            dealt.append(Happened(write_event(self.game, act(self.game, state, seat, move)), now))
 
     def opening(self) -> AnyState:
         """The state play begins with."""
