@@ -1,4 +1,4 @@
-"""The `hoodwink` command: play, rules, replay, check, verify, games, bench."""
+"""The `hoodwink` command: play, rules, replay, check, verify, games, serve, backup, bench."""
 
 from __future__ import annotations
 
@@ -56,6 +56,7 @@ language = click.option(
     is_eager=True,
     help="Language of what you read; out of the box that of your environment.",
 )
+database = click.option("--db", metavar="FILE|URL", help="Where the tables live: a SQLite file or postgresql://…")
 record_file = click.argument("record", type=click.Path(path_type=Path, dir_okay=False))
 
 
@@ -218,13 +219,25 @@ def verify(ctx: click.Context, record: Path, voice: Voice) -> None:
 @app.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port to listen at.")
-@click.option("--db", type=click.Path(path_type=Path, dir_okay=False), help="Where the tables live (SQLite).")
+@database
 @language
-def serve(host: str, port: int, db: Path | None, voice: Voice) -> None:
+def serve(host: str, port: int, db: str | None, voice: Voice) -> None:
     """Serve tables to friends and programs: HTTP to open and sit down, a WebSocket to play."""
     from hoodwink.server import run as serving
 
-    serving.run(host, port, db or files.home() / "tables.db", voice)
+    serving.run(host, port, db or str(files.home() / "tables.db"), voice)
+
+
+@app.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@database
+@click.option("--force", is_flag=True, help="Overwrite FILE.")
+@language
+def backup(file: Path, db: str | None, force: bool, voice: Voice) -> None:
+    """Copy all tables to FILE, as they are at this moment; a server may go on writing meanwhile."""
+    from hoodwink.server.backup import back_up
+
+    back_up(db or str(files.home() / "tables.db"), file, voice, force=force)
 
 
 @app.group("bench")

@@ -50,16 +50,18 @@ class Hub:
         self._locks: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def wake(self) -> None:
+    async def wake(self) -> None:
         """Go on with every table that was left, after a restart."""
-        for table in self.store.unfinished():
-            self._think(self.find(table))
+        for table in await self.store.unfinished():
+            self._think(await self.find(table))
 
-    def find(self, table: str) -> Table:
+    async def find(self, table: str) -> Table:
         """The table of that id, folded from its log when it is not at hand."""
         if table in self.tables:
             return self.tables[table]
-        bodies = self.store.read(table)
+        bodies = await self.store.read(table)
+        if table in self.tables:  # somebody else looked for it too, and was faster
+            return self.tables[table]
         if not bodies:
             raise Declined("server.no-such-table", table=table)
         found = Table(table, games.find, decode_opened(bodies[0]))
@@ -152,7 +154,7 @@ class Hub:
             looker.send(msgspec.json.encode(Room(card, looker.viewer)))
 
     def _tell(self, table: Table) -> None:
-        """Tell everybody who has something to hear. Whom an event told nothing gets no packet: its coming would tell."""
+        """Tell everybody who has something to hear. Whom it told nothing gets no packet: its coming would tell."""
         ready: dict[tuple[Viewer, str], bytes] = {}
         for looker in self.lookers[table.id]:
             if not table.told[looker.viewer]:
@@ -236,4 +238,4 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.minds.close()
-        self.store.close()
+        await self.store.close()

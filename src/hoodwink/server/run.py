@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import asyncio
 
 import click
 import uvicorn
@@ -10,20 +10,16 @@ import uvicorn
 from hoodwink.engine.words import Voice
 from hoodwink.server.hub import Hub
 from hoodwink.server.minds import Minds
-from hoodwink.server.store import SqliteStore, StoreTrouble
+from hoodwink.server.store import open_store, shown
 from hoodwink.server.web import MOST_BODY, app
 
 
-def run(host: str, port: int, db: Path, voice: Voice) -> None:
+def run(host: str, port: int, db: str, voice: Voice) -> None:
     """Serve until told to stop."""
-    try:
-        db.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreTrouble(f"{db}: {error.strerror}") from error
-    SqliteStore(db).close()  # says what is wrong with it before anything listens
-    click.echo(voice("server.serving", url=f"http://{host}:{port}", db=str(db)))
+    asyncio.run(_try(db))
+    click.echo(voice("server.serving", url=f"http://{host}:{port}", db=shown(db)))
     uvicorn.run(
-        app(lambda: Hub(SqliteStore(db), Minds())),
+        app(lambda: Hub(open_store(db), Minds())),
         host=host,
         port=port,
         ws="websockets-sansio",
@@ -32,3 +28,12 @@ def run(host: str, port: int, db: Path, voice: Voice) -> None:
         access_log=False,
         log_level="warning",
     )
+
+
+async def _try(db: str) -> None:
+    """Use the store once, so that what is wrong with it is said before anything listens."""
+    store = open_store(db)
+    try:
+        await store.unfinished()
+    finally:
+        await store.close()

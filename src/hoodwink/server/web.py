@@ -44,7 +44,14 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-STATUSES = {"no-such-table": 404, "wrong-key": 403, "too-many-tables": 503}
+STATUSES = {
+    "no-such-table": 404,
+    "wrong-key": 403,
+    "too-many-tables": 503,
+    "conflict": 409,
+    "database": 503,
+    "database-lost": 503,
+}
 
 _reader = msgspec.json.Decoder(FromClient)
 T = TypeVar("T")
@@ -56,7 +63,7 @@ def app(make_hub: Callable[[], Hub]) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(served: Starlette) -> AsyncIterator[None]:
         served.state.hub = hub = make_hub()
-        hub.wake()
+        await hub.wake()
         yield
         await hub.close()
 
@@ -99,9 +106,9 @@ async def _body(request: Request, kind: type[T]) -> T:
     return msgspec.json.decode(body, type=kind)
 
 
-def _table(request: Request) -> tuple[Hub, Table]:
+async def _table(request: Request) -> tuple[Hub, Table]:
     hub: Hub = request.app.state.hub
-    return hub, hub.find(request.path_params["table"])
+    return hub, await hub.find(request.path_params["table"])
 
 
 async def healthz(request: Request) -> Response:
@@ -119,31 +126,31 @@ async def open_table(request: Request) -> Response:
 
 
 async def show_table(request: Request) -> Response:
-    hub, table = _table(request)
+    hub, table = await _table(request)
     return _json(hub.card(table))
 
 
 async def sit(request: Request) -> Response:
-    hub, table = _table(request)
+    hub, table = await _table(request)
     return _json(await hub.sit(table, await _body(request, Sit)), 201)
 
 
 async def stand(request: Request) -> Response:
-    hub, table = _table(request)
+    hub, table = await _table(request)
     wanted = await _body(request, Stand)
     await hub.change(table, lambda: table.stand(wanted.key))
     return _json(hub.card(table))
 
 
 async def open_nonce(request: Request) -> Response:
-    hub, table = _table(request)
+    hub, table = await _table(request)
     wanted = await _body(request, OpenNonce)
     await hub.change(table, lambda: table.open_nonce(wanted.key, wanted.nonce))
     return _json(hub.card(table))
 
 
 async def begin(request: Request) -> Response:
-    hub, table = _table(request)
+    hub, table = await _table(request)
     wanted = await _body(request, Begin)
     await hub.begin(table, wanted.host, wanted.bot)
     return _json(hub.card(table))
@@ -151,7 +158,7 @@ async def begin(request: Request) -> Response:
 
 async def record(request: Request) -> Response:
     """The whole record, once the game is over."""
-    _, table = _table(request)
+    _, table = await _table(request)
     if table.status != "over":
         raise Declined("server.not-over")
     whole = table.record()
@@ -218,7 +225,7 @@ async def _join(hub: Hub, websocket: WebSocket) -> tuple[Table, Connection]:
     wanted = _reader.decode(await websocket.receive_text())
     if not isinstance(wanted, Join):
         raise Declined("server.join-first")
-    table = hub.find(wanted.table)
+    table = await hub.find(wanted.table)
     viewer = None if wanted.key is None else table.seat_of(wanted.key)
     if wanted.key is not None and viewer is None:
         raise Declined("server.wrong-key")

@@ -1,0 +1,257 @@
+"""Tables in a PostgreSQL database.
+
+One connection writes: while a batch is under way, all that comes in waits for the next one. Another connection reads.
+
+When the connection is lost, what waits is refused at once, and so is whatever comes until it is back. What was under
+way may be stored or not, and nobody can tell: once the connection is back it is written again, unless it is there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import asyncpg
+
+from hoodwink.server.store import Append, StoreTrouble, refused, too_new
+
+log = logging.getLogger("hoodwink.server")
+
+MIGRATIONS = (
+    """
+    CREATE TABLE tables (
+        id text PRIMARY KEY,
+        status text NOT NULL,
+        opened double precision NOT NULL
+    );
+    CREATE TABLE entries (
+        table_id text NOT NULL REFERENCES tables (id),
+        seq integer NOT NULL,
+        at double precision NOT NULL,
+        body bytea NOT NULL,
+        PRIMARY KEY (table_id, seq)
+    );
+    CREATE INDEX tables_unfinished ON tables (opened, id) WHERE status <> 'over';
+    """,
+)
+"""Numbered from 1; the table `migrations` says which a database has seen. Only ever add to the end."""
+
+MIGRATING = 0x686F6F647769  # the number of our advisory lock: "hoodwi" in letters
+
+APPEND = """
+    WITH next AS (
+        SELECT * FROM unnest($1::text[], $2::int[], $3::text[]) AS given (id, first, status)
+        WHERE first = 1 + coalesce((SELECT max(seq) FROM entries WHERE table_id = given.id), 0)
+    ), opened AS (
+        INSERT INTO tables SELECT id, status, $4 FROM next WHERE first = 1
+    ), changed AS (
+        UPDATE tables SET status = next.status FROM next WHERE tables.id = next.id AND tables.status <> next.status
+    ), added AS (
+        INSERT INTO entries SELECT id, seq, $4, body
+        FROM unnest($5::text[], $6::int[], $7::bytea[]) AS given (id, seq, body) JOIN next USING (id)
+    )
+    SELECT id FROM next
+"""
+"""Writes the appends that are next at their tables and returns those tables: one statement, so one transaction."""
+
+STORED = "SELECT body FROM entries WHERE table_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3"
+SECONDS_TO_CONNECT = 10
+SECONDS_TO_ANSWER = 60
+SECONDS_BETWEEN_TRIES = (0.05, 5.0)
+"""At first, and at most: every try that fails doubles it."""
+
+ERRORS = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, TimeoutError)
+GONE = (asyncpg.PostgresConnectionError, asyncpg.AdminShutdownError, asyncpg.CrashShutdownError, OSError, TimeoutError)
+
+
+class Line:
+    """A connection, made anew when it is gone; whoever makes it brings the database up to date."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._connection: asyncpg.Connection[Any] | None = None
+
+    async def fetch(self, query: str, *values: object) -> list[Any]:
+        """The first column of a query's answer."""
+        connection = await self.connect()
+        try:
+            return [row[0] for row in await connection.fetch(query, *values)]
+        except GONE:
+            connection.terminate()  # after a time-out it is there still, but nobody knows what it does
+            raise
+
+    async def connect(self) -> asyncpg.Connection[Any]:
+        """The connection there is, or a new one."""
+        if self._connection is None or self._connection.is_closed():
+            connection: asyncpg.Connection[Any] = await asyncpg.connect(
+                self._url,
+                timeout=SECONDS_TO_CONNECT,
+                command_timeout=SECONDS_TO_ANSWER,
+                server_settings={"application_name": "hoodwink", "synchronous_commit": "on"},
+            )
+            try:
+                await _migrate(connection)
+            except BaseException:
+                connection.terminate()
+                raise
+            self._connection = connection
+        return self._connection
+
+    def lost(self) -> bool:
+        """Whether there was a connection that is there no more."""
+        return self._connection is not None and self._connection.is_closed()
+
+    async def close(self) -> None:
+        if self._connection is not None and not self._connection.is_closed():
+            await self._connection.close(timeout=SECONDS_TO_CONNECT)
+
+
+async def _migrate(connection: asyncpg.Connection[Any]) -> None:
+    """Bring the database up to date, all steps or none; the lock keeps other servers from doing so meanwhile."""
+    async with connection.transaction():
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATING)
+        if await connection.fetchval("SELECT to_regclass('migrations')") is None:
+            await connection.execute("CREATE TABLE migrations (number integer PRIMARY KEY)")
+        version = await connection.fetchval("SELECT coalesce(max(number), 0) FROM migrations")
+        if version > len(MIGRATIONS):
+            raise too_new(version, len(MIGRATIONS))
+        for number, script in enumerate(MIGRATIONS[version:], version + 1):
+            await connection.execute(script)
+            await connection.execute("INSERT INTO migrations VALUES ($1)", number)
+
+
+class PostgresStore:
+    """A database that others may watch over and back up."""
+
+    def __init__(self, url: str) -> None:
+        self._writes, self._reads = Line(url), Line(url)
+        self._reading = asyncio.Lock()
+        self._waiting: list[Append] = []
+        self._writer: asyncio.Task[None] | None = None
+        self._away = False
+
+    def append(self, table: str, first: int, bodies: Sequence[bytes], status: str) -> asyncio.Future[None]:
+        loop = asyncio.get_running_loop()
+        one = Append(table, first, bodies, status, loop.create_future())
+        if self._away:
+            one.settle(_out_of_reach())
+            return one.done
+        self._waiting.append(one)
+        if self._writer is None:
+            self._writer = loop.create_task(self._write_all())
+        return one.done
+
+    async def _write_all(self) -> None:
+        """Write batch after batch until nothing waits. Whatever happens, nobody is left without an answer."""
+        batch: list[Append] = []
+        try:
+            while self._waiting:
+                batch = self._next_batch()
+                try:
+                    await self._writes.connect()
+                except (StoreTrouble, *ERRORS) as error:  # nothing of the batch was sent yet: it waits like the rest
+                    self._waiting = batch + self._waiting
+                    await self._come_back(error)
+                else:
+                    await self._write(batch)
+        finally:
+            self._writer = None
+            for one in [*batch, *self._waiting]:
+                one.settle(_out_of_reach())
+            self._waiting.clear()
+
+    def _next_batch(self) -> list[Append]:
+        """All that waits, except that the second of one table waits for the first."""
+        batch: dict[str, Append] = {}
+        later = [one for one in self._waiting if batch.setdefault(one.table, one) is not one]
+        self._waiting = later
+        return list(batch.values())
+
+    async def _write(self, batch: list[Append]) -> None:
+        """Write a batch in one transaction; should that fail, each on its own, so that none harms another."""
+        try:
+            stored = await self._insert(batch)
+        except ERRORS as error:
+            if len(batch) == 1:
+                batch[0].settle(refused(error))
+            else:
+                for one in batch:
+                    await self._write([one])
+            return
+        for one in batch:
+            one.settle(None if one.table in stored else one.conflict())
+
+    async def _insert(self, batch: list[Append]) -> set[str]:
+        """Write a batch and return the tables where it is stored now; the others were somewhere else already."""
+        doubtful = False
+        entries = [(one.table, seq, body) for one in batch for seq, body in enumerate(one.bodies, one.first)]
+        columns = (*zip(*((one.table, one.first, one.status) for one in batch), strict=True), time.time())
+        while True:
+            try:
+                stored = set(await self._writes.fetch(APPEND, *columns, *zip(*entries, strict=True)))
+                if doubtful:
+                    stored |= {one.table for one in batch if one.table not in stored and await self._is_there(one)}
+            except ERRORS as error:
+                if not self._writes.lost():
+                    raise
+                doubtful = True
+                await self._come_back(error)
+            else:
+                return stored
+
+    async def _is_there(self, one: Append) -> bool:
+        return await self._writes.fetch(STORED, one.table, one.first, len(one.bodies)) == list(one.bodies)
+
+    async def _come_back(self, error: Exception) -> None:
+        """Refuse all that waits and all that comes, until there is a connection again."""
+        log.warning("the database is out of reach", extra={"reason": str(error)})
+        self._away = True
+        for one in self._waiting:
+            one.settle(_out_of_reach())
+        self._waiting.clear()
+        pause, longest = SECONDS_BETWEEN_TRIES
+        while self._away:
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, longest)
+            try:
+                await self._writes.connect()
+            except (StoreTrouble, *ERRORS) as still:
+                log.info("the database is out of reach still", extra={"reason": str(still)})
+            else:
+                self._away = False
+        log.warning("the database is back")
+
+    async def read(self, table: str) -> list[bytes]:
+        return await self._column("SELECT body FROM entries WHERE table_id = $1 ORDER BY seq", table)
+
+    async def unfinished(self) -> list[str]:
+        return await self._column("SELECT id FROM tables WHERE status <> 'over' ORDER BY opened, id")
+
+    async def _column(self, query: str, *values: str) -> list[Any]:
+        async with self._reading:
+            try:
+                try:
+                    return await self._reads.fetch(query, *values)
+                except ERRORS:
+                    if not self._reads.lost():
+                        raise
+                    return await self._reads.fetch(query, *values)  # it broke, perhaps long ago: once more
+            except ERRORS as error:
+                raise refused(error) from error
+
+    async def close(self) -> None:
+        if self._writer is not None:
+            writing = self._writer
+            if not self._away:
+                await asyncio.wait([writing], timeout=SECONDS_TO_CONNECT)
+            writing.cancel()
+            await asyncio.wait([writing])
+        self._away = True
+        await asyncio.gather(self._writes.close(), self._reads.close(), return_exceptions=True)
+
+
+def _out_of_reach() -> StoreTrouble:
+    return StoreTrouble("server.database-lost")
