@@ -170,37 +170,38 @@ class PostgresStore:
         self._waiting = later
         return list(batch.values())
 
-    async def _write(self, batch: list[Append]) -> None:
-        """Write a batch in one transaction; should that fail, each on its own, so that none harms another."""
+    async def _write(self, batch: list[Append], *, doubtful: bool = False) -> None:
+        """Write a batch in one transaction; should that fail, each on its own, so that none harms another.
+
+        What is doubtful was sent before, over a connection that broke: what looks like a conflict may be itself.
+        """
         try:
             stored = await self._insert(batch)
+            if doubtful:
+                stored |= {one.table for one in batch if one.table not in stored and await self._is_there(one)}
         except ERRORS as error:
-            if len(batch) == 1:
+            if self._writes.lost():
+                await self._come_back(error)
+                await self._write(batch, doubtful=True)
+            elif len(batch) == 1:
                 batch[0].settle(refused(error))
             else:
                 for one in batch:
-                    await self._write([one])
+                    await self._write([one], doubtful=doubtful)
             return
         for one in batch:
             one.settle(None if one.table in stored else one.conflict())
 
     async def _insert(self, batch: list[Append]) -> set[str]:
-        """Write a batch and return the tables where it is stored now; the others were somewhere else already."""
-        doubtful = False
+        """Write a batch and return the tables whose next entries it had."""
+        heads = zip(*((one.table, one.first, one.status) for one in batch), strict=True)
         entries = [(one.table, seq, body) for one in batch for seq, body in enumerate(one.bodies, one.first)]
-        columns = (*zip(*((one.table, one.first, one.status) for one in batch), strict=True), time.time())
-        while True:
-            try:
-                stored = set(await self._writes.fetch(APPEND, *columns, *zip(*entries, strict=True)))
-                if doubtful:
-                    stored |= {one.table for one in batch if one.table not in stored and await self._is_there(one)}
-            except ERRORS as error:
-                if not self._writes.lost():
-                    raise
-                doubtful = True
-                await self._come_back(error)
-            else:
-                return stored
+        try:
+            return set(await self._writes.fetch(APPEND, *heads, time.time(), *zip(*entries, strict=True)))
+        except asyncpg.UniqueViolationError:  # another server wrote there at the same moment
+            if len(batch) > 1:
+                raise
+            return set()
 
     async def _is_there(self, one: Append) -> bool:
         return await self._writes.fetch(STORED, one.table, one.first, len(one.bodies)) == list(one.bodies)

@@ -38,6 +38,9 @@ MIGRATIONS = (
 )
 """Numbered from 1; `PRAGMA user_version` says how many a file has seen. Only ever add to the end."""
 
+LENGTH = "SELECT coalesce(max(seq), 0) FROM entries WHERE table_id = ?"
+STATUS = "UPDATE tables SET status = ? WHERE id = ? AND status <> ?"
+
 
 class SqliteStore:
     """One file, no services."""
@@ -108,15 +111,14 @@ class SqliteStore:
         self._db.execute("BEGIN IMMEDIATE")
         try:
             for one in appends:
-                last = "SELECT coalesce(max(seq), 0) FROM entries WHERE table_id = ?"
-                [(length,)] = self._db.execute(last, (one.table,))
+                [(length,)] = self._db.execute(LENGTH, (one.table,))
                 if length + 1 != one.first:
                     conflicts.append(one)
                     continue
-                self._db.execute(
-                    "INSERT INTO tables VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET status = excluded.status",
-                    (one.table, one.status, now),
-                )
+                if length == 0:
+                    self._db.execute("INSERT INTO tables VALUES (?, ?, ?)", (one.table, one.status, now))
+                else:  # most moves change no status, and then no page of this table
+                    self._db.execute(STATUS, (one.status, one.table, one.status))
                 rows = ((one.table, one.first + place, now, body) for place, body in enumerate(one.bodies))
                 self._db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", rows)
             self._db.execute("COMMIT")
