@@ -137,6 +137,16 @@ async def test_unfinished_tables_are_listed_oldest_first(database: Database) -> 
         assert await store.unfinished() == ["c", "b"]
 
 
+async def test_a_mark_is_the_number_last_remembered(database: Database) -> None:
+    async with opened(database) as store:
+        assert await store.marked("alive") is None
+        await store.mark("alive", 1.5)
+        await asyncio.gather(store.mark("other", 7), store.mark("alive", 1763208000.25))
+    async with opened(database) as store:
+        assert await store.marked("alive") == 1763208000.25
+        assert await store.marked("other") == 7
+
+
 async def test_tables_written_by_many_at_once_do_not_mix(database: Database) -> None:
     async def play(table: str) -> list[bytes]:
         source, log = random.Random(table), list[bytes]()

@@ -1,6 +1,6 @@
 """Tables in a PostgreSQL database.
 
-One connection writes: while a batch is under way, all that comes in waits for the next one. Another connection reads.
+One connection appends: while a batch is under way, all that comes in waits for the next one. Another one does the rest.
 
 When the connection is lost, what waits is refused at once, and so is whatever comes until it is back. What was under
 way may be stored or not, and nobody can tell: once the connection is back it is written again, unless it is there.
@@ -34,6 +34,10 @@ MIGRATIONS = (
         body bytea NOT NULL,
         PRIMARY KEY (table_id, seq)
     );
+    CREATE TABLE marks (
+        name text PRIMARY KEY,
+        value double precision NOT NULL
+    );
     CREATE INDEX tables_unfinished ON tables (opened, id) WHERE status <> 'over';
     """,
 )
@@ -61,6 +65,7 @@ APPEND = """
 """
 """Writes the appends that are next at their tables and returns those tables: one statement, so one transaction."""
 
+MARK = "INSERT INTO marks VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 STORED = "SELECT body FROM entries WHERE table_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3"
 SECONDS_TO_CONNECT = 10
 SECONDS_TO_ANSWER = 60
@@ -131,8 +136,8 @@ class PostgresStore:
     """A database that others may watch over and back up."""
 
     def __init__(self, url: str) -> None:
-        self._writes, self._reads = Line(url), Line(url)
-        self._reading = asyncio.Lock()
+        self._writes, self._asks = Line(url), Line(url)
+        self._asking = asyncio.Lock()
         self._waiting: list[Append] = []
         self._writer: asyncio.Task[None] | None = None
         self._away = False
@@ -235,15 +240,21 @@ class PostgresStore:
     async def unfinished(self) -> list[str]:
         return await self._column("SELECT id FROM tables WHERE status <> 'over' ORDER BY opened, id")
 
-    async def _column(self, query: str, *values: str) -> list[Any]:
-        async with self._reading:
+    async def mark(self, name: str, value: float) -> None:
+        await self._column(MARK, name, value)
+
+    async def marked(self, name: str) -> float | None:
+        return next(iter(await self._column("SELECT value FROM marks WHERE name = $1", name)), None)
+
+    async def _column(self, query: str, *values: str | float) -> list[Any]:
+        async with self._asking:
             try:
                 try:
-                    return await self._reads.fetch(query, *values)
+                    return await self._asks.fetch(query, *values)
                 except ERRORS:
-                    if not self._reads.lost():
+                    if not self._asks.lost():
                         raise
-                    return await self._reads.fetch(query, *values)  # it broke, perhaps long ago: once more
+                    return await self._asks.fetch(query, *values)  # it broke, perhaps long ago: once more
             except ERRORS as error:
                 raise refused(error) from error
 
@@ -255,7 +266,7 @@ class PostgresStore:
             writing.cancel()
             await asyncio.wait([writing])
         self._away = True
-        await asyncio.gather(self._writes.close(), self._reads.close(), return_exceptions=True)
+        await asyncio.gather(self._writes.close(), self._asks.close(), return_exceptions=True)
 
 
 def _out_of_reach() -> StoreTrouble:

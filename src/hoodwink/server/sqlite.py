@@ -32,12 +32,19 @@ MIGRATIONS = (
     CREATE INDEX tables_by_status ON tables (status);
     """,
     """
+    CREATE TABLE marks (
+        name TEXT PRIMARY KEY,
+        value REAL NOT NULL
+    ) STRICT;
+    """,
+    """
     DROP INDEX tables_by_status;
     CREATE INDEX tables_unfinished ON tables (opened, id) WHERE status <> 'over';
     """,
 )
 """Numbered from 1; `PRAGMA user_version` says how many a file has seen. Only ever add to the end."""
 
+MARK = "INSERT INTO marks VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 LENGTH = "SELECT coalesce(max(seq), 0) FROM entries WHERE table_id = ?"
 STATUS = "UPDATE tables SET status = ? WHERE id = ? AND status <> ?"
 
@@ -134,7 +141,13 @@ class SqliteStore:
     async def unfinished(self) -> list[str]:
         return self._column("SELECT id FROM tables WHERE status <> 'over' ORDER BY opened, id")
 
-    def _column(self, query: str, *values: str) -> list[Any]:
+    async def mark(self, name: str, value: float) -> None:
+        self._column(MARK, name, value)
+
+    async def marked(self, name: str) -> float | None:
+        return next(iter(self._column("SELECT value FROM marks WHERE name = ?", name)), None)
+
+    def _column(self, query: str, *values: str | float) -> list[Any]:
         try:
             return [value for (value,) in self._db.execute(query, values)]
         except sqlite3.Error as error:

@@ -47,6 +47,12 @@ class Store(Protocol):
     async def unfinished(self) -> list[str]:
         """The tables whose status is not `over`, oldest first."""
 
+    async def mark(self, name: str, value: float) -> None:
+        """Remember a number by name; `StoreTrouble` says why it cannot be."""
+
+    async def marked(self, name: str) -> float | None:
+        """The number last remembered by that name."""
+
     async def close(self) -> None:
         """Write what waits, then let go of the database."""
 
