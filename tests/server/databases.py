@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import asyncpg
 
-from hoodwink.server import postgres, sqlite
+from hoodwink.server import postgres_line, sqlite
 
 _numbers = count(1)
 
@@ -59,7 +59,7 @@ class SqliteFile:
 class PostgresDatabase:
     """A database of a real PostgreSQL."""
 
-    migrations = f"{postgres.__name__}.MIGRATIONS"
+    migrations = f"{postgres_line.__name__}.MIGRATIONS"
 
     def __init__(self, where: str) -> None:
         self.where = where

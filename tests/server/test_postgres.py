@@ -14,6 +14,7 @@ import pytest
 
 from hoodwink.server import postgres as module
 from hoodwink.server.postgres import PostgresStore
+from hoodwink.server.postgres_line import MIGRATIONS
 from tests.server.databases import PostgresDatabase, PostgresServer
 from tests.server.test_store import outcomes
 
@@ -208,4 +209,4 @@ async def test_servers_that_start_together_migrate_one_after_another(database: P
     stores = [PostgresStore(database.where) for _ in range(5)]
     assert await asyncio.gather(*(store.unfinished() for store in stores)) == [[]] * 5
     await asyncio.gather(*(store.close() for store in stores))
-    assert len(await database.run("SELECT * FROM migrations")) == len(module.MIGRATIONS)
+    assert len(await database.run("SELECT * FROM migrations")) == len(MIGRATIONS)
