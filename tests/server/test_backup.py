@@ -102,6 +102,7 @@ def test_a_backup_is_one_file_and_says_how_much_it_holds(db: Path) -> None:
     made = back_up(db.parent / "new/folder/backup.db", "--db", db)
     assert made.output == f"{len(TABLES)} tables are saved in {db.parent / 'new/folder/backup.db'}.\n"
     assert [path.name for path in (db.parent / "new/folder").iterdir()] == ["backup.db"]
+    assert (db.parent / "new/folder/backup.db").stat().st_mode & 0o077 == 0, "it holds everybody's secrets"
     assert read_all(db.parent / "new/folder/backup.db") == read_all(db)
 
 
