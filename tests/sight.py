@@ -25,10 +25,11 @@ def assert_sight_holds(game: AnyGame, state: AnyState, viewer: Viewer, source: r
             return compared
         before, event = state.copy(), random_event(state, source)
         apply(state, event)
-        followed = _follow(game, viewer, twin, event, told(game, before, event, state, viewer), source)
-        if followed is None:
+        other = follow(game, viewer, twin, event, told(game, before, event, state, viewer), source)
+        if other is None:
             return compared
-        twin, compared = followed, compared + 1
+        apply(twin, other)
+        compared += 1
 
 
 def seen(game: AnyGame, state: AnyState, viewer: Viewer) -> bytes:
@@ -41,10 +42,10 @@ def told(game: AnyGame, before: AnyState, event: Event, after: AnyState, viewer:
     return msgspec.json.encode(game.tell(before, event, after, viewer))
 
 
-def _follow(
+def follow(
     game: AnyGame, viewer: Viewer, twin: AnyState, event: Event, beats: bytes, source: random.Random
-) -> AnyState | None:
-    """The twin after some event that tells the viewer the same, another one where there is one."""
+) -> Event | None:
+    """Some event that tells the viewer the same at the twin, another one than at the original where there is one."""
     candidates: list[Event]
     if isinstance(event, Chanced):
         candidates = [Chanced(chance) for chance, _ in twin.chances()]
@@ -61,5 +62,5 @@ def _follow(
         after = twin.copy()
         apply(after, candidate)
         if told(game, twin, candidate, after, viewer) == beats:
-            return after
+            return candidate
     return None

@@ -220,12 +220,31 @@ def verify(ctx: click.Context, record: Path, voice: Voice) -> None:
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port to listen at.")
 @database
+@click.option("--messages", type=float, default=20, show_default=True, help="Messages a second and connection.")
+@click.option("--requests", type=float, default=20, show_default=True, help="Changing requests a second and address.")
+@click.option("--connections", type=int, default=100, show_default=True, help="Connections an address.")
+@click.option("--webhooks", is_flag=True, help="Let players name an address to knock at when it is their turn.")
 @language
-def serve(host: str, port: int, db: str | None, voice: Voice) -> None:
-    """Serve tables to friends and programs: HTTP to open and sit down, a WebSocket to play."""
-    from hoodwink.server import run as serving
+def serve(
+    host: str,
+    port: int,
+    db: str | None,
+    messages: float,
+    requests: float,
+    connections: int,
+    webhooks: bool,
+    voice: Voice,
+) -> None:
+    """Serve tables to friends and programs: HTTP to open and sit down, a WebSocket to play.
 
-    serving.run(host, port, db or str(files.home() / "tables.db"), voice)
+    HOODWINK_ADMIN_TOKEN sets the administrator's token (none: nobody is), HOODWINK_LOG the level of the log (debug,
+    info, warning) that goes to the error stream, a JSON object a line.
+    """
+    from hoodwink.server import run as serving
+    from hoodwink.server.limits import Limits
+
+    limits = Limits(messages=messages, requests=requests, connections=connections)
+    serving.run(host, port, db or str(files.home() / "tables.db"), limits, voice, webhooks=webhooks)
 
 
 @app.command()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
 from hoodwink.engine.contract import Seat
+from hoodwink.wire.messages import Clock
 
 
 class Opened(Struct, frozen=True, tag="opened"):
@@ -23,6 +24,18 @@ class Opened(Struct, frozen=True, tag="opened"):
     """What every roll and draw follows from (see engine/fair.py); leaves the log round by round only."""
     host: str
     """The hash of the host's key."""
+    chat: bool = True
+    clock: Clock | None = None
+    grace: float | None = None
+    """Seconds a lost connection may last before a bot minds the seat; None: for ever."""
+    minder: str | None = None
+    """The bot that minds a seat; None: the game's best."""
+    position: str | None = None
+    """Where play begins, when not at the start of a game."""
+    previous: str | None = None
+    """The table this one is a rematch of."""
+    series: tuple[int, ...] = ()
+    """Games won so far by each seat, over all rematches."""
 
 
 class Sat(Struct, frozen=True, tag="sat"):
@@ -36,6 +49,14 @@ class Sat(Struct, frozen=True, tag="sat"):
     commitment: str
     nonce: str | None
     """None until its owner opens it."""
+    webhook: str | None = None
+    """Where to knock when it is the seat's turn; told to nobody."""
+
+
+class Hosted(Struct, frozen=True, tag="hosted"):
+    """The table has another host."""
+
+    host: str
 
 
 class Stood(Struct, frozen=True, tag="stood"):
@@ -56,16 +77,82 @@ class Started(Struct, frozen=True, tag="started"):
 
 
 class Happened(Struct, frozen=True, tag="happened"):
-    """An event of the game, in notation."""
+    """An event of the game, in notation, and when it was."""
 
     event: str
+    at: float = 0.0
+
+
+class Minded(Struct, frozen=True, tag="minded"):
+    """A bot minds a seat whose person is out of time or out of reach."""
+
+    seat: Seat
+    bot: str
+    why: Literal["time", "gone"]
+    at: float
+
+
+class Returned(Struct, frozen=True, tag="returned"):
+    """The person has the seat back."""
+
+    seat: Seat
+    at: float
+
+
+class PauseAsked(Struct, frozen=True, tag="pause-asked"):
+    """A seat asks for a pause, or agrees to it; when all people have, the table pauses."""
+
+    seat: Seat
+
+
+class PauseDeclined(Struct, frozen=True, tag="pause-declined"):
+    """A seat does not want to pause."""
+
+    seat: Seat
+
+
+class Paused(Struct, frozen=True, tag="paused"):
+    """Everybody agreed: nobody moves, and no clock runs."""
+
+    at: float
+
+
+class Resumed(Struct, frozen=True, tag="resumed"):
+    """Play goes on."""
+
+    at: float
+
+
+class Slept(Struct, frozen=True, tag="slept"):
+    """The server was away: nobody's clock ran."""
+
+    seconds: float
+
+
+class Chatted(Struct, frozen=True, tag="chatted"):
+    """Somebody said something."""
+
+    seat: Seat
+    text: str
+
+
+class Shut(Struct, frozen=True, tag="shut"):
+    """Whoever runs the server put the table away."""
+
+
+class Rematched(Struct, frozen=True, tag="rematched"):
+    """The same people play on at another table."""
+
+    table: str
 
 
 class Ended(Struct, frozen=True, tag="ended"):
     """The game is over."""
 
 
-Entry = Opened | Sat | Stood | NonceOpened | Started | Happened | Ended
+Seating = Sat | Stood | Hosted | NonceOpened
+Timing = Minded | Returned | PauseAsked | PauseDeclined | Paused | Resumed | Slept
+Entry = Opened | Seating | Started | Happened | Ended | Timing | Chatted | Rematched | Shut
 
 _decoder = msgspec.json.Decoder(Entry)
 

@@ -15,13 +15,33 @@ from typing import Any
 import msgspec
 
 from hoodwink.engine import fair
-from hoodwink.engine.contract import AnyGame, AnyState, Beat, Event, Said, Seat, Viewer
+from hoodwink.engine.contract import AnyGame, AnyState, Beat, Event, Moved, Said, Seat, Viewer
 from hoodwink.engine.options import opening
 from hoodwink.engine.record import Fairness, Record
 from hoodwink.engine.record import Sitter as RecordSitter
 from hoodwink.engine.table import Step, act, deal, enact, read_event, write_event
 from hoodwink.engine.words import message
-from hoodwink.server.entries import Ended, Entry, Happened, NonceOpened, Opened, Sat, Started, Stood
+from hoodwink.server.clock import TableClock
+from hoodwink.server.entries import (
+    Ended,
+    Entry,
+    Happened,
+    Hosted,
+    Minded,
+    NonceOpened,
+    Opened,
+    PauseAsked,
+    Paused,
+    PauseDeclined,
+    Rematched,
+    Resumed,
+    Returned,
+    Sat,
+    Shut,
+    Slept,
+    Started,
+    Stood,
+)
 from hoodwink.wire.messages import Sitter, TableCard
 
 
@@ -51,20 +71,38 @@ class Table:
         self.opened = opened
         self.game = find_game(opened.game)
         self.length = 1
+        self.host = opened.host
+        self.next: str | None = None
+        self.shut = False
         self.sitters: list[Sat | None] = [None] * opened.seats
         self.state: AnyState | None = None
         self.dealer: fair.Dealer | None = None
         self.events: list[str] = []
+        self.time = TableClock(opened)
         self.seqs: dict[Viewer, int] = dict.fromkeys([*range(opened.seats), None], 0)
         self.told: dict[Viewer, list[Beat]] = {viewer: [] for viewer in self.seqs}
         """What each viewer was not yet told; emptied by whoever tells."""
 
     @property
     def status(self) -> str:
-        """gathering, playing or over."""
+        """gathering, playing, paused, over or shut."""
+        if self.shut:
+            return "shut"
         if self.state is None:
             return "gathering"
-        return "playing" if self.state.result() is None else "over"
+        if self.state.result() is not None:
+            return "over"
+        return "playing" if self.time.rests_since is None else "paused"
+
+    def playing(self) -> AnyState:
+        """The state of a game that is on; declined when it is not."""
+        if self.shut:
+            raise Declined("server.shut")
+        if self.state is None:
+            raise Declined("server.not-started")
+        if self.time.rests_since is not None:
+            raise Declined("server.paused")
+        return self.state
 
     # Who may do what
 
@@ -79,49 +117,7 @@ class Table:
 
     def is_host(self, key: str) -> bool:
         """Whether a key is the host's."""
-        return hmac.compare_digest(self.opened.host, key_hash(key))
-
-    def _gathering(self) -> None:
-        if self.state is not None:
-            raise Declined("server.already-started")
-
-    # Changes: checked here, stored by the hub, folded in afterwards
-
-    def sit(self, name: str, seat: Seat | None, commitment: str | None, key: str) -> list[Entry]:
-        """Somebody takes a chair, the first free one when none is named."""
-        self._gathering()
-        free = [place for place, sitter in enumerate(self.sitters) if sitter is None]
-        if seat is not None and not 0 <= seat < len(self.sitters):
-            raise Declined("server.no-such-seat", seats=len(self.sitters))
-        if not free or (seat is not None and seat not in free):
-            raise Declined("server.seat-taken")
-        name = " ".join(name.split())
-        if any(sitter is not None and sitter.name == name for sitter in self.sitters):
-            raise Declined("server.name-taken", name=name)
-        nonce = None
-        if commitment is None:  # the table draws one for those who bring none
-            drawn = fair.new_nonce()
-            nonce, commitment = drawn.hex(), fair.commitment(drawn).hex()
-        place = free[0] if seat is None else seat
-        return [Sat(place, name, None, key_hash(key), commitment, nonce)]
-
-    def stand(self, key: str) -> list[Entry]:
-        """Somebody gives a chair back."""
-        self._gathering()
-        return [Stood(self.own_seat(key))]
-
-    def open_nonce(self, key: str, nonce: str) -> list[Entry]:
-        """Somebody opens the nonce that was promised."""
-        self._gathering()
-        seat = self.own_seat(key)
-        sitter = self.sitters[seat]
-        if (
-            sitter is None
-            or sitter.nonce is not None
-            or fair.commitment(bytes.fromhex(nonce)).hex() != sitter.commitment
-        ):
-            raise Declined("server.wrong-nonce")
-        return [NonceOpened(seat, nonce)]
+        return hmac.compare_digest(self.host, key_hash(key))
 
     def own_seat(self, key: str) -> Seat:
         """The seat that a key opens; declined when it opens none."""
@@ -130,45 +126,27 @@ class Table:
             raise Declined("server.wrong-key")
         return seat
 
-    def begin(self, host: str, bot: str, names: Sequence[str]) -> list[Entry]:
-        """The host starts: bots take the empty chairs, and chance acts until somebody must decide."""
-        self._gathering()
-        if not self.is_host(host):
-            raise Declined("server.wrong-key")
-        waiting = [sitter.name for sitter in self.sitters if sitter is not None and sitter.nonce is None]
-        if waiting:
-            raise Declined("server.nonce-missing", names=tuple(waiting))
-        taken = {sitter.name for sitter in self.sitters if sitter is not None}
-        entries: list[Entry] = []
-        for seat, sitter in enumerate(self.sitters):
-            if sitter is None:
-                nonce = fair.new_nonce()
-                name = next(name for name in [names[seat], *names] if name not in taken)
-                taken.add(name)
-                entries.append(Sat(seat, name, bot, None, fair.commitment(nonce).hex(), nonce.hex()))
-        seated = {entry.seat: entry for entry in entries if isinstance(entry, Sat)}
-        nonces = [(sitter or seated[seat]).nonce for seat, sitter in enumerate(self.sitters)]
-        state = self._opening()
-        dealer = self._dealer([nonce for nonce in nonces if nonce is not None])
-        return [*entries, Started(), *self._dealt(state, dealer)]
+    # Changes: checked here, stored by the hub, folded in afterwards; those of the seats are in seating.py
 
-    def play(self, seat: Seat, text: str) -> list[Entry]:
+    def play(self, seat: Seat, text: str, now: float) -> list[Entry]:
         """A seat moves, and chance acts until somebody must decide; `Refused` when the rules forbid it."""
-        if self.state is None or self.dealer is None:
+        state = self.playing().copy()
+        if self.dealer is None:
             raise Declined("server.not-started")
-        state = self.state.copy()
         event = act(self.game, state, seat, self.game.read_move(text))
-        return [Happened(write_event(self.game, event)), *self._dealt(state, self.dealer.copy())]
+        return [Happened(write_event(self.game, event), now), *self.dealt(state, self.dealer.copy(), now)]
 
-    def _dealt(self, state: AnyState, dealer: fair.Dealer) -> list[Entry]:
+    def dealt(self, state: AnyState, dealer: fair.Dealer, now: float) -> list[Entry]:
         """What chance does until somebody must decide, or that it is over."""
-        dealt: list[Entry] = [Happened(write_event(self.game, event)) for event in deal(state, dealer)]
+        dealt: list[Entry] = [Happened(write_event(self.game, event), now) for event in deal(state, dealer)]
         return dealt if state.result() is None else [*dealt, Ended()]
 
-    def _opening(self) -> AnyState:
-        return opening(self.game, self.opened.seats, self.opened.options)
+    def opening(self) -> AnyState:
+        """The state play begins with."""
+        return opening(self.game, self.opened.seats, self.opened.options, self.opened.position)
 
-    def _dealer(self, nonces: Sequence[str]) -> fair.Dealer:
+    def new_dealer(self, nonces: Sequence[str]) -> fair.Dealer:
+        """The dealer of this table, at its beginning."""
         return fair.Dealer(bytes.fromhex(self.opened.secret), [bytes.fromhex(nonce) for nonce in nonces])
 
     # Folding
@@ -186,13 +164,21 @@ class Table:
                     sitter = self.sitters[entry.seat]
                     if sitter is not None:
                         self.sitters[entry.seat] = msgspec.structs.replace(sitter, nonce=entry.nonce)
+                case Hosted():
+                    self.host = entry.host
+                case Rematched():
+                    self.next = entry.table
+                case Shut():
+                    self.shut = True
                 case Started():
-                    self.state = self._opening()
-                    self.dealer = self._dealer([sitter.nonce or "" for sitter in self.sitters if sitter is not None])
+                    self.state = self.opening()
+                    self.dealer = self.new_dealer([sitter.nonce or "" for sitter in self.sitters if sitter is not None])
                 case Happened():
-                    self._happen(entry.event)
+                    self._happen(entry.event, entry.at)
+                case Minded() | Returned() | PauseAsked() | PauseDeclined() | Paused() | Resumed() | Slept():
+                    self.time.fold(entry)
 
-    def _happen(self, text: str) -> None:
+    def _happen(self, text: str, at: float) -> None:
         if self.state is None or self.dealer is None:
             raise ValueError(f"table {self.id} has events before its start")
         event: Event = read_event(self.game, text, self.opened.seats)
@@ -201,12 +187,20 @@ class Table:
             before.sample(self.dealer(before.round()))  # the stream goes on, here as after a restart
         enact(self.game, self.state, event)
         self.events.append(text)
+        if isinstance(event, Moved):
+            self.time.decided(event.seat, at)
+        self.time.ask(self.state.to_move(), at)
         step = Step(before, event, self.state)
         for viewer in self.seqs:
             beats = self.game.tell(*step, viewer)
             if beats:
                 self.seqs[viewer] += 1
                 self.told[viewer] += beats
+
+    def forget_told(self) -> None:
+        """Everybody has been told."""
+        for beats in self.told.values():
+            beats.clear()
 
     # What leaves the table
 
@@ -217,7 +211,9 @@ class Table:
     def card(self, here: Callable[[Seat], bool]) -> TableCard:
         """What everybody may know."""
         sitters = [
-            None if sitter is None else Sitter(sitter.name, sitter.bot, sitter.bot is not None or here(seat))
+            None
+            if sitter is None
+            else Sitter(sitter.name, sitter.bot, sitter.bot is not None or here(seat), self.time.minded.get(seat))
             for seat, sitter in enumerate(self.sitters)
         ]
         return TableCard(
@@ -227,9 +223,15 @@ class Table:
             options=self.opened.options,
             seats=tuple(sitters),
             status=self.status,
+            clock=self.opened.clock,
+            pausing=tuple(sorted(self.time.pausing)),
             public=self.opened.public,
             watchers=self.opened.watchers,
-            anchor=self._dealer([]).anchor.hex(),
+            chat=self.opened.chat,
+            anchor=self.new_dealer([]).anchor.hex(),
+            previous=self.opened.previous,
+            next=self.next,
+            series=self.opened.series or (0,) * self.opened.seats,
         )
 
     def record(self) -> Record:
@@ -243,6 +245,7 @@ class Table:
             edition=self.opened.edition,
             seats=tuple(RecordSitter(sitter.name, sitter.bot) for sitter in sitters),
             options=self.opened.options,
+            position=self.opened.position,
             fair=Fairness(
                 anchor=self.dealer.anchor.hex(),
                 commitments=tuple(sitter.commitment for sitter in sitters),

@@ -6,7 +6,7 @@ the game's own structs.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Raw, Struct
 
@@ -18,6 +18,13 @@ TableId = Annotated[str, Meta(pattern=r"^[a-z0-9]{10}$")]
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\s@\x00-\x1f\x7f][^\x00-\x1f\x7f]*$")]
 Notation = Annotated[str, Meta(min_length=1, max_length=200)]
 Lang = Annotated[str, Meta(pattern=r"^(en|hu|ru|it)$")]
+
+
+class Clock(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long a decision may take: so many seconds, and a bank for the whole game that is used after that."""
+
+    seconds: Annotated[float, Meta(ge=1, le=30 * 86_400)]
+    bank: Annotated[float, Meta(ge=0, le=30 * 86_400)] = 0.0
 
 
 class Join(Struct, frozen=True, tag="join", forbid_unknown_fields=True):
@@ -39,7 +46,42 @@ class Look(Struct, frozen=True, tag="look", forbid_unknown_fields=True):
     """Please send the latest packet again."""
 
 
-FromClient = Join | Play | Look
+class Say(Struct, frozen=True, tag="say", forbid_unknown_fields=True):
+    """Something for everybody at the table to read."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class Emote(Struct, frozen=True, tag="emote", forbid_unknown_fields=True):
+    """A gesture, gone as soon as it was seen."""
+
+    emote: Literal["wave", "laugh", "think", "clap", "shock", "sorry"]
+
+
+class Mute(Struct, frozen=True, tag="mute", forbid_unknown_fields=True):
+    """Do not, or do again, pass a seat's words and gestures on to this connection."""
+
+    seat: Seat
+    muted: bool = True
+
+
+class TakeBack(Struct, frozen=True, tag="take-back", forbid_unknown_fields=True):
+    """I am here again: the bot need not mind my seat any more."""
+
+
+class Pause(Struct, frozen=True, tag="pause", forbid_unknown_fields=True):
+    """Ask for a pause, or agree to one that somebody asked for."""
+
+
+class NoPause(Struct, frozen=True, tag="no-pause", forbid_unknown_fields=True):
+    """Decline a pause that somebody asked for."""
+
+
+class Resume(Struct, frozen=True, tag="resume", forbid_unknown_fields=True):
+    """Let play go on."""
+
+
+FromClient = Join | Play | Look | Say | Emote | Mute | TakeBack | Pause | NoPause | Resume
 
 
 class Sitter(Struct, frozen=True):
@@ -49,6 +91,8 @@ class Sitter(Struct, frozen=True):
     bot: str | None
     here: bool
     """Whether somebody is connected with the seat's key; bots always are."""
+    minded: str | None = None
+    """The bot that minds the seat until its person takes it back."""
 
 
 class TableCard(Struct, frozen=True):
@@ -60,11 +104,20 @@ class TableCard(Struct, frozen=True):
     options: dict[str, Any]
     seats: tuple[Sitter | None, ...]
     status: str
-    """gathering, playing or over."""
+    """gathering, playing, paused, over or shut."""
+    clock: Clock | None
+    pausing: tuple[Seat, ...]
+    """The seats that want a pause, while not all do."""
     public: bool
     watchers: bool
+    chat: bool
     anchor: str
     """The promise of fair chance, published before anybody sits down."""
+    previous: str | None
+    next: str | None
+    """The tables this one is a rematch of, and that is a rematch of it."""
+    series: tuple[int, ...]
+    """Games won so far by each seat, over all rematches."""
 
 
 class Room(Struct, frozen=True, tag="room"):
@@ -93,6 +146,22 @@ class Packet(Struct, frozen=True, tag="packet"):
     beats: Raw
     told: tuple[Told, ...]
     result: Result | None
+    deadlines: dict[Seat, float]
+    """When each seat that must decide is out of time, in seconds since 1970; empty without a clock or while paused."""
+
+
+class Said(Struct, frozen=True, tag="said"):
+    """Somebody at the table said something."""
+
+    seat: Seat
+    text: str
+
+
+class Gestured(Struct, frozen=True, tag="gestured"):
+    """Somebody at the table made a gesture."""
+
+    seat: Seat
+    emote: str
 
 
 class Refusal(Struct, frozen=True, tag="refusal"):
@@ -100,7 +169,6 @@ class Refusal(Struct, frozen=True, tag="refusal"):
 
     clause: str
     why: str
-    move: str
 
 
 class Trouble(Struct, frozen=True, tag="error"):
@@ -110,7 +178,7 @@ class Trouble(Struct, frozen=True, tag="error"):
     why: str
 
 
-FromServer = Room | Packet | Refusal | Trouble
+FromServer = Room | Packet | Said | Gestured | Refusal | Trouble
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -122,6 +190,10 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     preset: Annotated[str, Meta(max_length=40)] | None = None
     public: bool = False
     watchers: bool = True
+    chat: bool = True
+    clock: Clock | None = None
+    grace: Annotated[float, Meta(ge=1, le=86_400)] | None = None
+    minder: Annotated[str, Meta(max_length=40)] | None = None
 
 
 class Hosting(Struct, frozen=True):
@@ -137,6 +209,16 @@ class Sit(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     seat: Seat | None = None
     commitment: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")] | None = None
+    webhook: Annotated[str, Meta(max_length=500, pattern=r"^https?://")] | None = None
+    """Where to knock when it is one's turn and nobody is connected."""
+
+
+class Knock(Struct, frozen=True):
+    """What a webhook is sent: only that somebody is awaited, and where."""
+
+    table: str
+    seat: Seat
+    seq: int
 
 
 class Seated(Struct, frozen=True):
@@ -153,6 +235,31 @@ class Begin(Struct, frozen=True, forbid_unknown_fields=True):
     bot: Annotated[str, Meta(max_length=40)] | None = None
 
 
+class SitBot(Struct, frozen=True, forbid_unknown_fields=True):
+    """The host puts a bot on a chair, the first free one when none is named."""
+
+    host: Key
+    bot: Annotated[str, Meta(max_length=40)] | None = None
+    seat: Seat | None = None
+
+
+class OfSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """The host frees a chair, or hands the table over to who sits there."""
+
+    host: Key
+    seat: Seat
+
+
+class Fork(Struct, frozen=True, forbid_unknown_fields=True):
+    """Play on from one of one's own decisions in a finished game."""
+
+    key: Key
+    at: Annotated[int, Meta(ge=1)]
+    """The number of the event that was one's decision."""
+    redealt: bool = False
+    """Whether what one could not know is dealt anew, rather than as it was."""
+
+
 class OpenNonce(Struct, frozen=True, forbid_unknown_fields=True):
     """A seat opens the nonce it promised."""
 
@@ -160,7 +267,7 @@ class OpenNonce(Struct, frozen=True, forbid_unknown_fields=True):
     nonce: Annotated[str, Meta(pattern=r"^([0-9a-f]{2}){16,64}$")]
 
 
-class Stand(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody leaves a seat before the game begins."""
+class WithKey(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody who has a seat leaves it before the game begins, or asks for a rematch after it."""
 
     key: Key

@@ -76,7 +76,7 @@ def _cell(claim: Claim, standing: Claim | None) -> str:
     return f"{claim.count}*" if isinstance(claim, Jokers) else str(claim.count)
 
 
-def report(beat: DudoBeat) -> Message:  # noqa: C901 (one line a beat)
+def report(beat: DudoBeat) -> Message:
     """A beat in words."""
     match beat:
         case OpenerDrawn():

@@ -1,0 +1,134 @@
+"""Whoever looks at a table, and what each of them is told: built from what that viewer may know, never by removing."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Sequence
+from typing import Protocol
+
+import msgspec
+
+from hoodwink.engine.contract import Beat, Seat, Viewer
+from hoodwink.engine.words import Voice
+from hoodwink.server.table import Declined, Table
+from hoodwink.wire.messages import Gestured, Packet, Room, Said, TableCard, Told
+
+MOST_WATCHERS = 50
+MOST_SPOKEN, SPOKEN_WITHIN = 5, 10
+"""A seat may speak so often within so many seconds."""
+
+
+class Looker(Protocol):
+    """Somebody connected to a table."""
+
+    viewer: Viewer
+    lang: str
+    muted: set[Seat]
+
+    def send(self, message: bytes) -> None:
+        """Hand over bytes without waiting; whoever reads too slowly is cut off, not waited for."""
+
+    def cut(self, reason: str) -> None:
+        """End the connection once what waits was sent."""
+
+
+class Audience:
+    """All lookers of all tables."""
+
+    def __init__(self) -> None:
+        self.lookers: dict[str, list[Looker]] = {}
+        self._spoken: dict[tuple[str, Seat], deque[float]] = {}
+
+    def at(self, table: Table) -> list[Looker]:
+        """Who looks at a table, in the order they came."""
+        return self.lookers.setdefault(table.id, [])
+
+    def here(self, table: Table) -> set[Viewer]:
+        """The viewers that are connected."""
+        return {looker.viewer for looker in self.at(table)}
+
+    def join(self, table: Table, looker: Looker) -> None:
+        """Somebody looks: they get the room and, once the game is on, the packet as it is now.
+
+        Of several with the key of one seat the latest leads and the others follow.
+        """
+        if table.shut:
+            raise Declined("server.shut")
+        watching = [one for one in self.at(table) if one.viewer is None]
+        if looker.viewer is None and (not table.opened.watchers or len(watching) >= MOST_WATCHERS):
+            raise Declined("server.no-watchers")
+        self.at(table).append(looker)
+        self.tell_room(table)
+        if table.state is not None:
+            looker.send(self.packet(table, looker.viewer, looker.lang))
+
+    def leave(self, table: Table, looker: Looker) -> None:
+        """Somebody looks no more."""
+        self.at(table).remove(looker)
+        self.tell_room(table)
+
+    def leads(self, table: Table, looker: Looker) -> bool:
+        """Whether a connection is the latest of its seat."""
+        return [one for one in self.at(table) if one.viewer == looker.viewer][-1] is looker
+
+    def card(self, table: Table) -> TableCard:
+        """What everybody may know of a table."""
+        here = self.here(table)
+        return table.card(lambda seat: seat in here)
+
+    def tell_room(self, table: Table) -> None:
+        """Tell everybody at a table who sits where."""
+        card = self.card(table)
+        for looker in self.at(table):
+            looker.send(msgspec.json.encode(Room(card, looker.viewer)))
+
+    def tell(self, table: Table) -> None:
+        """Tell everybody who has something to hear; others get no packet, for its coming would tell something too."""
+        ready: dict[tuple[Viewer, str], bytes] = {}
+        for looker in self.at(table):
+            if not table.told[looker.viewer]:
+                continue
+            wanted = (looker.viewer, looker.lang)
+            if wanted not in ready:
+                ready[wanted] = self.packet(table, looker.viewer, looker.lang, table.told[looker.viewer])
+            looker.send(ready[wanted])
+        table.forget_told()
+
+    def packet(self, table: Table, viewer: Viewer, lang: str, beats: Sequence[Beat] = ()) -> bytes:
+        """The whole table as a viewer may see it."""
+        if table.state is None:
+            raise Declined("server.not-started")
+        view = table.game.view(table.state, viewer)
+        voice = Voice(lang, table.names())
+        packet = Packet(
+            seq=table.seqs[viewer],
+            view=msgspec.Raw(msgspec.json.encode(view)),
+            moves=tuple(map(table.game.write_move, view.moves)),
+            to_move=view.to_move,
+            beats=msgspec.Raw(msgspec.json.encode(beats)),
+            told=tuple(Told(voice(table.game.report(beat)), beat.clauses) for beat in beats),
+            result=view.result,
+            deadlines={
+                seat: due
+                for seat, due in table.time.deadlines().items()
+                if seat == viewer or view.to_move == (seat,)  # where several decide in secret, so do their clocks
+            },
+        )
+        return msgspec.json.encode(packet)
+
+    def may_speak(self, table: Table, viewer: Viewer) -> Seat:
+        if viewer is None or not table.opened.chat:
+            raise Declined("server.no-chat")
+        recent = self._spoken.setdefault((table.id, viewer), deque(maxlen=MOST_SPOKEN))
+        now = time.monotonic()
+        if len(recent) == MOST_SPOKEN and now - recent[0] < SPOKEN_WITHIN:
+            raise Declined("server.too-chatty", most=MOST_SPOKEN, seconds=SPOKEN_WITHIN)
+        recent.append(now)
+        return viewer
+
+    def pass_on(self, table: Table, seat: Seat, said: Said | Gestured) -> None:
+        """Let everybody hear who has not muted that seat."""
+        for looker in self.at(table):
+            if seat not in looker.muted:
+                looker.send(msgspec.json.encode(said))
