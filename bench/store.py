@@ -79,17 +79,11 @@ def compare(*, seconds: float, repeats: int, progress: Callable[[str], None]) ->
 @contextmanager
 def places() -> Iterator[tuple[dict[str, str], float, dict[str, str]]]:
     """Where each store lives for the time of the measurement, on one disk; its flush; the versions."""
-    with tempfile.TemporaryDirectory() as folder, running_postgres(_folder(folder, "postgres")) as server:
+    with tempfile.TemporaryDirectory() as folder, running_postgres() as server:
         [(postgres,)] = asyncio.run(PostgresDatabase(server.address).run("SHOW server_version"))
         versions = {"SQLite": sqlite3.sqlite_version, "PostgreSQL": postgres, "asyncpg": version("asyncpg")}
         where = {"SQLite": str(Path(folder) / "tables.db"), "PostgreSQL": server.address}
         yield where, _flush_ms(Path(folder)), versions
-
-
-def _folder(folder: str, name: str) -> Path:
-    made = Path(folder) / name
-    made.mkdir()
-    return made
 
 
 def _flush_ms(folder: Path) -> float:

@@ -18,8 +18,8 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgresServer]:
-    with running_postgres(tmp_path_factory.mktemp("postgres")) as server:
+def postgres() -> Iterator[PostgresServer]:
+    with running_postgres() as server:
         yield server
 
 

