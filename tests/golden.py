@@ -1,4 +1,4 @@
-"""Golden playthroughs and rulebooks: files that a change of the rules shows up in, read in review.
+"""Golden playthroughs, rulebooks and encodings: files that a change of the rules shows up in, read in review.
 
 `python3 dev.py golden` rewrites them; test_golden.py compares.
 """
@@ -17,6 +17,7 @@ from hoodwink.engine.contract import AnyGame, AnyState, Chanced, Event, Moved, O
 from hoodwink.engine.table import Step, write_event
 from hoodwink.engine.words import Voice
 from hoodwink.terminal.rules import rulebook
+from tests.encodings import PAGE, page
 from tests.tables import apply, viewers
 
 FULL_EVENTS = 120
@@ -91,6 +92,7 @@ def main() -> None:
             path.parent.mkdir(exist_ok=True)
             path.write_text(text, encoding="utf-8")
             print(f"{path.name}: {len(text.splitlines())} lines")
+    PAGE.write_text(page(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -14,9 +15,12 @@ from hoodwink.engine.contract import AnyGame, AnyState, Chanced, Event, Moved, O
 from hoodwink.engine.options import option_kinds
 from hoodwink.engine.table import Step
 
+STRETCH = 80
+"""Of a game with more events than this, a law that is costly to check looks at so many, somewhere in it."""
+
 
 def variants(game: AnyGame, seats: int) -> dict[str, Options]:
-    """Options in which every value of every option occurs that this many seats can play, by a readable name.
+    """The presets, and options in which every value of every option occurs that this many seats can play, by name.
 
     A value that contradicts the defaults is tried together with one other option.
     """
@@ -29,9 +33,21 @@ def variants(game: AnyGame, seats: int) -> dict[str, Options]:
             if chosen == game.info.options():
                 break
             if playable(game, seats, chosen):
-                found[", ".join(f"{name}={value}" for name, value in msgspec.to_builtins(chosen).items())] = chosen
+                found[_said(chosen)] = brief(chosen)
                 break
+    for preset in game.info.presets.values():
+        if preset != game.info.options() and playable(game, seats, preset):
+            found[_said(preset)] = brief(preset)
     return found
+
+
+def brief(options: Options) -> Options:
+    """One round where a game's length is an option that is left open: what another option changes shows in each."""
+    return msgspec.structs.replace(options, rounds=1) if getattr(options, "rounds", 0) is None else options
+
+
+def _said(options: Options) -> str:
+    return ", ".join(f"{name}={value}" for name, value in msgspec.to_builtins(options).items())
 
 
 def values(kind: inspect.Type) -> list[Any]:
@@ -60,9 +76,25 @@ def playable(game: AnyGame, seats: int, options: Options) -> bool:
     return True
 
 
-def random_steps(game: AnyGame, state: AnyState, source: random.Random) -> Iterator[Step]:
-    """Random play to the end, each event with copies of the states around it."""
+@cache
+def under_way(key: str, seats: int, options: Options, seed: str) -> AnyState:
+    """A new game or, where random play is long, a position at a random point of it from which a stretch can follow."""
+    game, source = games.find(key), random.Random(seed)
+    state, events = game.start(seats, options), []
     while state.result() is None:
+        events.append(random_event(state, source))
+        apply(state, events[-1])
+    begun: AnyState = game.start(seats, options)
+    for event in events[: source.randrange(len(events) - STRETCH + 1) if len(events) > STRETCH else 0]:
+        apply(begun, event)
+    return begun
+
+
+def random_steps(game: AnyGame, state: AnyState, source: random.Random, most: int = 10**9) -> Iterator[Step]:
+    """Random play to the end or for so many events, each with copies of the states around it."""
+    for _ in range(most):
+        if state.result() is not None:
+            return
         before = state.copy()
         event = random_event(state, source)
         apply(state, event)

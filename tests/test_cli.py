@@ -33,7 +33,7 @@ def hoodwink(*arguments: str | Path, typed: str = "") -> Result:
 
 def test_help_names_every_command() -> None:
     shown = hoodwink("--help").output
-    assert all(name in shown for name in ("play", "rules", "replay", "check", "verify", "games", "bench"))
+    assert all(name in shown for name in ("play", "rules", "replay", "check", "verify", "games", "selfplay", "bench"))
     for command in app.commands:
         assert hoodwink(command, "--help").exit_code == 0
 

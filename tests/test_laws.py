@@ -18,7 +18,18 @@ from hoodwink.engine.record import Sitter, add, begin, new_record, read_events, 
 from hoodwink.engine.table import read_event, steps, write_event
 from hoodwink.engine.words import LANGUAGES, Voice
 from tests.sight import assert_sight_holds, seen
-from tests.tables import apply, playable, random_steps, seat_counts, table_name, values, variants, viewers
+from tests.tables import (
+    STRETCH,
+    apply,
+    playable,
+    random_steps,
+    seat_counts,
+    table_name,
+    under_way,
+    values,
+    variants,
+    viewers,
+)
 
 every_table = pytest.mark.parametrize(("game", "seats"), seat_counts(), ids=table_name)
 
@@ -32,10 +43,22 @@ def games_at(game: AnyGame, seats: int, *, times: int) -> list[tuple[AnyState, r
     ]
 
 
+def stretches_at(game: AnyGame, seats: int, *, times: int) -> list[tuple[AnyState, random.Random]]:
+    """Games of every variant, long ones somewhere in the middle of play, each with a seeded source."""
+    seeds = {
+        f"{game.info.key} {seats} {name} {time}": options
+        for name, options in variants(game, seats).items()
+        for time in range(times)
+    }
+    return [
+        (under_way(game.info.key, seats, options, seed).copy(), random.Random(seed)) for seed, options in seeds.items()
+    ]
+
+
 @every_table
 def test_exactly_one_of_decision_chance_and_result(game: AnyGame, seats: int) -> None:
-    for start, source in games_at(game, seats, times=2):
-        for step in random_steps(game, start, source):
+    for start, source in stretches_at(game, seats, times=2):
+        for step in random_steps(game, start, source, STRETCH):
             for state in (step.before, step.after):
                 assert [bool(state.to_move()), bool(state.chances()), state.result() is not None].count(True) == 1
                 assert all(state.moves(seat) for seat in state.to_move()), "a decision without a legal move"
@@ -45,8 +68,8 @@ def test_exactly_one_of_decision_chance_and_result(game: AnyGame, seats: int) ->
 @every_table
 def test_check_allows_exactly_the_listed_moves_and_names_a_clause_otherwise(game: AnyGame, seats: int) -> None:
     known = clauses(game.info)
-    for start, source in games_at(game, seats, times=1):
-        visited = [step.before for step in random_steps(game, start, source)]
+    for start, source in stretches_at(game, seats, times=1):
+        visited = [step.before for step in random_steps(game, start, source, STRETCH)]
         pool = list({move for state in visited for seat in state.to_move() for move in state.moves(seat)})
         for state in visited:
             for seat in range(seats):
@@ -64,7 +87,7 @@ def test_check_allows_exactly_the_listed_moves_and_names_a_clause_otherwise(game
 def test_a_record_replays_to_the_same_states(game: AnyGame, seats: int) -> None:
     sitters = [Sitter(f"Player {seat}") for seat in range(seats)]
     for start, source in games_at(game, seats, times=1):
-        played = list(random_steps(game, start.copy(), source))
+        played = list(random_steps(game, start.copy(), source, STRETCH))
         record = new_record(game, sitters, game.view(start, None).options)
         record = add(record, game, [step.event for step in played], played[-1].after)
         for text in (record.to_text(), record.to_json().decode()):
@@ -78,8 +101,8 @@ def test_a_record_replays_to_the_same_states(game: AnyGame, seats: int) -> None:
 @every_table
 def test_notation_and_json_round_trip(game: AnyGame, seats: int) -> None:
     types = game.info.types
-    for start, source in games_at(game, seats, times=1):
-        for step in random_steps(game, start, source):
+    for start, source in stretches_at(game, seats, times=1):
+        for step in random_steps(game, start, source, STRETCH):
             assert read_event(game, write_event(game, step.event), seats) == step.event
             if isinstance(step.event, Moved):
                 assert through_json(step.event.move, types.move) == step.event.move
@@ -105,9 +128,9 @@ def test_play_ends_within_the_bound_and_pieces_are_conserved(game: AnyGame, seat
 
 @every_table
 def test_nobody_sees_what_they_may_not_know(game: AnyGame, seats: int) -> None:
-    for start, source in games_at(game, seats, times=2):
+    for start, source in stretches_at(game, seats, times=2):
         compared = 0
-        played = list(random_steps(game, start, source))
+        played = list(random_steps(game, start, source, STRETCH))
         for viewer in viewers(seats):
             for step in source.sample(played, min(3, len(played))):
                 compared += assert_sight_holds(game, step.before, viewer, source)
@@ -116,8 +139,8 @@ def test_nobody_sees_what_they_may_not_know(game: AnyGame, seats: int) -> None:
 
 @every_table
 def test_imagined_states_look_the_same_and_can_be_played(game: AnyGame, seats: int) -> None:
-    for start, source in games_at(game, seats, times=1):
-        for step in random_steps(game, start, source):
+    for start, source in stretches_at(game, seats, times=1):
+        for step in random_steps(game, start, source, STRETCH):
             for viewer in viewers(seats):
                 imagined = game.imagine(game.view(step.after, viewer), source)
                 assert game.audit(imagined) is None
@@ -126,8 +149,8 @@ def test_imagined_states_look_the_same_and_can_be_played(game: AnyGame, seats: i
 
 @every_table
 def test_playing_a_copy_leaves_the_original_untouched(game: AnyGame, seats: int) -> None:
-    for start, source in games_at(game, seats, times=1):
-        for step in random_steps(game, start, source):
+    for start, source in stretches_at(game, seats, times=1):
+        for step in random_steps(game, start, source, STRETCH):
             before = game.write_position(step.before)
             twin = step.before.copy()
             apply(twin, step.event)
@@ -137,10 +160,10 @@ def test_playing_a_copy_leaves_the_original_untouched(game: AnyGame, seats: int)
 
 @every_table
 def test_a_state_rebuilt_from_its_text_goes_on_like_the_original(game: AnyGame, seats: int) -> None:
-    for start, source in games_at(game, seats, times=1):
+    for start, source in stretches_at(game, seats, times=1):
         options = game.view(start, None).options
         rebuilt = game.read_position(game.write_position(start), seats, options)
-        for step in random_steps(game, start, source):
+        for step in random_steps(game, start, source, STRETCH):
             apply(rebuilt, step.event)
             assert_same(game, seats, rebuilt, step.after)
             rebuilt = game.read_position(game.write_position(rebuilt), seats, options)
@@ -152,7 +175,7 @@ def test_sampling_follows_the_weights(game: AnyGame, seats: int) -> None:
     """A chi-squared statistic within six standard deviations of its mean, for every kind of chance met."""
     source = random.Random(f"{game.info.key} {seats} samples")
     start = game.start(seats, game.info.options())
-    chancy = [step.before for step in random_steps(game, start, source) if isinstance(step.event, Chanced)]
+    chancy = [step.before for step in random_steps(game, start, source, STRETCH) if isinstance(step.event, Chanced)]
     for state in source.sample(chancy, min(4, len(chancy))):
         weights = dict(state.chances())
         total, draws = sum(weights.values()), 100 * len(weights)

@@ -1,4 +1,4 @@
-"""The `hoodwink` command: play, rules, replay, check, verify, games, serve, backup, bench."""
+"""The `hoodwink` command: play, rules, replay, check, verify, games, selfplay, serve, backup, bench."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import msgspec
 
 from hoodwink import __version__, bench, games
 from hoodwink.engine.contract import Said
+from hoodwink.engine.options import read_settings
 from hoodwink.engine.proof import verify as prove
 from hoodwink.engine.record import new_record
 from hoodwink.engine.scenario import read_scenarios, run
@@ -274,3 +275,41 @@ def sim(as_json: bool, seconds: float, repeats: int) -> None:
         seconds=seconds, repeats=repeats, progress=None if as_json else lambda text: click.echo(text, err=True)
     )
     click.echo(msgspec.json.encode(figures).decode() if as_json else bench.as_table(figures))
+
+
+@app.command()
+@click.argument("game")
+@click.option("--games", "count", type=click.IntRange(min=1), required=True, metavar="N", help="How many games.")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="The Parquet file.")
+@click.option("--seats", type=int, help="How many sit at the table; out of the box 2, or as many as there are bots.")
+@click.option("--preset", metavar="NAME", help="A named set of table options; see the game's rules.")
+@click.option("--option", "settings", multiple=True, metavar="NAME=VALUE", help="A table option; repeat it.")
+@click.option("--bot", "names", multiple=True, metavar="NAME", help="Who plays; repeat it, they go round the seats.")
+@click.option("--seed", type=int, help="Make the games repeatable.")
+@click.option("--processes", type=click.IntRange(min=1), default=1, show_default=True, help="How many play at once.")
+@language
+def selfplay(
+    game: str,
+    count: int,
+    out: Path,
+    seats: int | None,
+    preset: str | None,
+    settings: tuple[str, ...],
+    names: tuple[str, ...],
+    seed: int | None,
+    processes: int,
+    voice: Voice,
+) -> None:
+    """Let bots play GAME and write every decision to a Parquet file: views, moves and results.
+
+    Needs the extra hoodwink[research]. The file appears when it is whole.
+    """
+    from hoodwink.research import selfplay as playing
+
+    made = playing.plan(game, seats=seats, options=read_settings(settings), preset=preset, names=names, seed=seed)
+    try:
+        with click.progressbar(length=count, label=voice("research.playing", game=game), file=sys.stderr) as bar:
+            decisions = playing.write(made, count, out, processes=processes, progress=bar.update)
+    except KeyboardInterrupt as error:
+        raise Said(message("research.stopped", path=str(out))) from error
+    click.echo(voice("research.wrote", games=count, decisions=decisions, path=str(out)))

@@ -199,6 +199,10 @@ class Types:
     chance: Any
     view: Any
     beat: Any
+    wish: Any = None
+    """What `Game.plan` is asked for, where the game has one."""
+    standing: Any = None
+    """What `Game.answer` goes by, where the game has one."""
 
 
 @dataclass(frozen=True)
@@ -261,6 +265,12 @@ class Game(Generic[S, M, C, V, B, Opt]):
     bots: Mapping[str, Callable[[], Bot]]
     keeps: Callable[[Opt, B], bool] = lambda _options, _beat: True
     """Whether a table's log keeps a beat once it was told, or leaves it to the players' memory."""
+    plan: Callable[[V, Any], Sequence[M]] | None = None
+    """Where a turn is several small moves: those that lead from a view to a wish; raises `Refused` naming the step."""
+    answer: Callable[[Any, V], M | None] | None = None
+    """Where answers out of turn can be left with the table: what a standing answer says to a view, None to ask."""
+    read_standing: Callable[[str], Any] | None = None
+    """The standing answer a text stands for."""
 
 
 AnyState = State[Any, Any]

@@ -27,6 +27,7 @@ from hoodwink.server.entries import (
     Rematched,
     Shut,
     Slept,
+    StandingLeft,
     decode,
     decode_opened,
     encode,
@@ -188,7 +189,7 @@ class Hub:
             log.info("a game is over", extra={"table": table.id, "events": len(table.events)})
         if isinstance(entries[0], Chatted):
             self.audience.pass_on(table, entries[0].seat, wire.Said(entries[0].seat, entries[0].text))
-        elif not isinstance(entries[0], Happened):
+        elif not isinstance(entries[0], Happened | StandingLeft):
             self.audience.tell_room(table)
         if table.state is not None:
             self.audience.tell(table)

@@ -75,6 +75,9 @@ class Keeper:
             sitter = table.sitters[seat]
             bot = table.time.minded.get(seat) or (sitter.bot if sitter is not None else None)
             decision = (table.id, seat, table.seqs[seat])
+            if (move := table.standing_move(seat)) is not None:
+                self.spawn(self.play(table, seat, table.seqs[seat], move))
+                return
             if bot is not None and decision not in self._thinking:
                 self._thinking.add(decision)
                 self.spawn(self._bot_moves(table, seat, bot))

@@ -39,6 +39,7 @@ from hoodwink.server.entries import (
     Sat,
     Shut,
     Slept,
+    StandingLeft,
     Started,
     Stood,
 )
@@ -74,6 +75,7 @@ class Table:
         self.host = opened.host
         self.next: str | None = None
         self.shut = False
+        self.standing: dict[Seat, str | None] = {}
         self.sitters: list[Sat | None] = [None] * opened.seats
         self.state: AnyState | None = None
         self.dealer: fair.Dealer | None = None
@@ -136,6 +138,24 @@ class Table:
         event = act(self.game, state, seat, self.game.read_move(text))
         return [Happened(write_event(self.game, event), now), *self.dealt(state, self.dealer.copy(), now)]
 
+    def leave_standing(self, viewer: Viewer, answer: str | None) -> list[Entry]:
+        """A seat leaves an answer with the table; what the game does not understand is refused."""
+        if viewer is None:
+            raise Declined("server.only-watching")
+        if self.game.read_standing is None:
+            raise Declined("server.no-standing")
+        if answer is not None:
+            self.game.read_standing(answer)
+        return [StandingLeft(viewer, answer)]
+
+    def standing_move(self, seat: Seat) -> str | None:
+        """The move that a seat's standing answer makes now."""
+        answer = self.standing.get(seat)
+        if answer is None or self.state is None or self.game.read_standing is None or self.game.answer is None:
+            return None
+        move = self.game.answer(self.game.read_standing(answer), self.game.view(self.state, seat))
+        return None if move is None else self.game.write_move(move)
+
     def dealt(self, state: AnyState, dealer: fair.Dealer, now: float) -> list[Entry]:
         """What chance does until somebody must decide, or that it is over."""
         dealt: list[Entry] = [Happened(write_event(self.game, event), now) for event in deal(state, dealer)]
@@ -166,6 +186,8 @@ class Table:
                         self.sitters[entry.seat] = msgspec.structs.replace(sitter, nonce=entry.nonce)
                 case Hosted():
                     self.host = entry.host
+                case StandingLeft():
+                    self.standing[entry.seat] = entry.answer
                 case Rematched():
                     self.next = entry.table
                 case Shut():

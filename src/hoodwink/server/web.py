@@ -43,6 +43,7 @@ from hoodwink.wire.messages import (
     Say,
     Sit,
     SitBot,
+    Standing,
     TakeBack,
     Trouble,
     WithKey,
@@ -372,6 +373,8 @@ async def _obey(hub: Hub, table: Table, connection: Connection, wanted: FromClie
             hub.emote(table, viewer, wanted.emote)
         case Mute():
             (connection.muted.add if wanted.muted else connection.muted.discard)(wanted.seat)
+        case Standing():
+            await hub.change(table, lambda: table.leave_standing(viewer, wanted.answer))
         case TakeBack():
             await hub.change(table, lambda: minding.take_back(table, viewer, time.time()))
         case Pause():

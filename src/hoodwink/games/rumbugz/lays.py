@@ -1,0 +1,135 @@
+"""Which rows a hand can lay: every sound row of its tiles, once each.
+
+A PLYT may stand for a number that the hand holds too, so a hand with several PLYTs can lay hundreds of rows. Up to
+`CROWD` they are listed whole. Beyond that the player names type and span first (`Begin`), then the tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations, product
+from math import comb
+
+from hoodwink.games.rumbugz.pieces import Begin, Lay, lay_of
+from hoodwink.games.rumbugz.rows import KIND_BITS, SHORTEST, STEPS, TOP, Kind, row_of
+
+CROWD = 150
+NEXT_SLOTS = 4
+"""How many tiles a further `Begin` names."""
+NUMBERS = sum(1 << number for number in range(1, TOP + 1))
+STEPPED: tuple[Kind, ...] = ("single", "double", "triple")
+
+SPANS: dict[Kind, tuple[Begin, ...]] = {
+    kind: tuple(
+        Begin(kind, low, length)
+        for length in range(SHORTEST, TOP + 1)
+        for low in range(1, TOP + 1)
+        if low + STEPS[kind] * (length - 1) <= TOP
+    )
+    for kind in STEPPED
+} | {"match": tuple(Begin("match", value, 0) for value in range(1, TOP + 1))}
+"""Every span a row of a type can have: 45 Singles, 12 Doubles, 3 Triples, and the value of a Match."""
+
+
+def numbers_of(span: Begin) -> range:
+    """The numbers of a span that has a step."""
+    step = STEPS[span.kind]
+    return range(span.low, span.low + step * span.length, step)
+
+
+def _bits(span: Begin) -> int:
+    return sum(1 << number for number in numbers_of(span))
+
+
+STEPPED_SPANS = tuple((span, _bits(span), KIND_BITS[kind]) for kind in STEPPED for span in SPANS[kind])
+"""The spans that have a step, with their numbers and their type as bits."""
+
+
+def lays_of(counts: bytes, held: int, kinds: int, min_naturals: int) -> Sequence[Lay | Begin]:
+    """The rows of these types that a hand can make, or the spans when there are very many.
+
+    The hand is given by the count of each tile, and by the bits of those it has at all.
+    """
+    wilds = counts[-1]
+    stepped = stepped_lays(held & NUMBERS, wilds, kinds & ~KIND_BITS["match"], min_naturals)
+    if stepped is None:
+        return _spans(counts, held & NUMBERS, kinds, min_naturals)
+    if not kinds & KIND_BITS["match"] or max(counts[:-1]) + wilds < SHORTEST:
+        return stepped
+    found = list(stepped)
+    for value in range(1, TOP + 1):
+        if counts[value - 1] + wilds >= SHORTEST:
+            found += match_lays(value, counts[value - 1], wilds, min_naturals)
+    return found if len(found) <= CROWD else _spans(counts, held & NUMBERS, kinds, min_naturals)
+
+
+@lru_cache(maxsize=1 << 15)
+def stepped_lays(held: int, wilds: int, kinds: int, min_naturals: int) -> tuple[Lay, ...] | None:
+    """Every row with a step of these types, or None when there are more than a crowd."""
+    fitting = [
+        span
+        for span, bits, kind in STEPPED_SPANS
+        if kind & kinds and (bits & ~held).bit_count() <= wilds and (bits & held).bit_count() >= min_naturals
+    ]
+    if wilds and sum(_ways(span, held, wilds, min_naturals) for span in fitting) > CROWD:
+        return None
+    return tuple(lay for span in fitting for lay in _fillings(span, held, wilds, min_naturals))
+
+
+def _ways(span: Begin, held: int, wilds: int, min_naturals: int) -> int:
+    """In how many ways the rest of a span can be filled: PLYTs for all that is missing and for any others."""
+    rest = numbers_of(span)[len(span.slots) :]
+    plain = sum(held >> number & 1 for number in rest)
+    spare = wilds - (len(rest) - plain) - sum(slot < 0 for slot in span.slots)
+    needed = min_naturals - sum(slot > 0 for slot in span.slots)
+    return sum(comb(plain, more) for more in range(spare + 1) if plain - more >= needed)
+
+
+def _fillings(span: Begin, held: int, wilds: int, min_naturals: int) -> Iterator[Lay]:
+    """Every row of a span, those with the fewest PLYTs first."""
+    rest = numbers_of(span)[len(span.slots) :]
+    plain = [number for number in rest if held >> number & 1]
+    spare = wilds - (len(rest) - len(plain)) - sum(slot < 0 for slot in span.slots)
+    needed = min_naturals - sum(slot > 0 for slot in span.slots)
+    for more in range(min(spare, len(plain) - needed, len(plain)) + 1):
+        for instead in combinations(plain, more):
+            slots = (number if number in plain and number not in instead else -number for number in rest)
+            yield lay_of(row_of(span.kind, (*span.slots, *slots)))
+
+
+@lru_cache(maxsize=1 << 14)
+def match_lays(value: int, plain: int, wilds: int, min_naturals: int) -> tuple[Lay, ...]:
+    """Every Match of a value from so many of its tiles and so many PLYTs."""
+    return tuple(
+        lay_of(row_of("match", (value,) * some + (-value,) * wild))
+        for wild in range(wilds + 1)
+        for some in range(max(min_naturals, SHORTEST - wild, 0), plain + 1)
+    )
+
+
+def _spans(counts: bytes, held: int, kinds: int, min_naturals: int) -> Sequence[Begin]:
+    """The spans of which at least one row can be laid."""
+    wilds = counts[-1]
+    stepped = [span for span, _, kind in STEPPED_SPANS if kind & kinds and _ways(span, held, wilds, min_naturals)]
+    if not kinds & KIND_BITS["match"]:
+        return stepped
+    return stepped + [
+        span for span in SPANS["match"] if match_lays(span.low, counts[span.low - 1], wilds, min_naturals)
+    ]
+
+
+def within(span: Begin, counts: bytes, held: int, min_naturals: int) -> Sequence[Lay | Begin]:
+    """What can follow a `Begin`: its rows, or its next tiles when those are still a crowd."""
+    wilds = counts[-1]
+    if span.kind == "match":
+        return match_lays(span.low, counts[span.low - 1], wilds, min_naturals)
+    if _ways(span, held, wilds, min_naturals) <= CROWD:
+        return list(_fillings(span, held, wilds, min_naturals))
+    done = len(span.slots)
+    upcoming = numbers_of(span)[done : done + NEXT_SLOTS]
+    longer = (
+        Begin(span.kind, span.low, span.length, (*span.slots, *slots))
+        for slots in product(*([number, -number] if held >> number & 1 else [-number] for number in upcoming))
+    )
+    return [one for one in longer if _ways(one, held, wilds, min_naturals)]
