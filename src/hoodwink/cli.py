@@ -1,4 +1,4 @@
-"""The `hoodwink` command: play, rules, replay, check, verify, games, selfplay, bench."""
+"""The `hoodwink` command: play, rules, replay, check, verify, games, selfplay, serve, backup, bench."""
 
 from __future__ import annotations
 
@@ -57,6 +57,7 @@ language = click.option(
     is_eager=True,
     help="Language of what you read; out of the box that of your environment.",
 )
+database = click.option("--db", metavar="FILE|URL", help="Where the tables live: a SQLite file or postgresql://…")
 record_file = click.argument("record", type=click.Path(path_type=Path, dir_okay=False))
 
 
@@ -219,7 +220,7 @@ def verify(ctx: click.Context, record: Path, voice: Voice) -> None:
 @app.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port to listen at.")
-@click.option("--db", type=click.Path(path_type=Path, dir_okay=False), help="Where the tables live (SQLite).")
+@database
 @click.option("--messages", type=float, default=20, show_default=True, help="Messages a second and connection.")
 @click.option("--requests", type=float, default=20, show_default=True, help="Changing requests a second and address.")
 @click.option("--connections", type=int, default=100, show_default=True, help="Connections an address.")
@@ -228,7 +229,7 @@ def verify(ctx: click.Context, record: Path, voice: Voice) -> None:
 def serve(
     host: str,
     port: int,
-    db: Path | None,
+    db: str | None,
     messages: float,
     requests: float,
     connections: int,
@@ -244,7 +245,19 @@ def serve(
     from hoodwink.server.limits import Limits
 
     limits = Limits(messages=messages, requests=requests, connections=connections)
-    serving.run(host, port, db or files.home() / "tables.db", limits, voice, webhooks=webhooks)
+    serving.run(host, port, db or str(files.home() / "tables.db"), limits, voice, webhooks=webhooks)
+
+
+@app.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@database
+@click.option("--force", is_flag=True, help="Overwrite FILE.")
+@language
+def backup(file: Path, db: str | None, force: bool, voice: Voice) -> None:
+    """Copy all tables to FILE, as they are at this moment; a server may go on writing meanwhile."""
+    from hoodwink.server.backup import back_up
+
+    back_up(db or str(files.home() / "tables.db"), file, voice, force=force)
 
 
 @app.group("bench")

@@ -45,7 +45,7 @@ async def tables(request: Request) -> Response:
 async def shut(request: Request) -> Response:
     """Put a table away."""
     hub = _admin(request)
-    await hub.shut(hub.find(request.path_params["table"]))
+    await hub.shut(await hub.find(request.path_params["table"]))
     return Response(status_code=204)
 
 

@@ -21,6 +21,7 @@ log = logging.getLogger("hoodwink.server")
 
 Due = tuple[float, Seat, Literal["time", "gone"]]
 """When a bot must mind a seat, and why."""
+SECONDS_AFTER_TROUBLE = 1.0
 Play = Callable[[Table, Viewer, int, str], Coroutine[Any, Any, None]]
 Change = Callable[[Table, Callable[[], list[Entry]]], Coroutine[Any, Any, None]]
 
@@ -42,6 +43,12 @@ class Keeper:
         self._think(table)
         self.watch_the_clock(table)
         self._knock(table)
+
+    def attend_later(self, table: Table) -> None:
+        """The store had trouble: look again in a moment, so that neither a bot's move nor a clock is forgotten."""
+        if (timer := self._timers.pop(table.id, None)) is not None:
+            timer.cancel()
+        self._timers[table.id] = asyncio.get_running_loop().call_later(SECONDS_AFTER_TROUBLE, self.attend, table)
 
     def lost(self, table: Table, viewer: Viewer) -> None:
         """Somebody looks no more."""

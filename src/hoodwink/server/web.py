@@ -61,6 +61,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 STATUSES = {"no-such-table": 404, "wrong-key": 403, "not-admin": 403, "too-fast": 429, "too-many-tables": 503}
+STATUSES |= {"conflict": 409, "database": 503, "database-lost": 503}
 
 _reader = msgspec.json.Decoder(FromClient)
 T = TypeVar("T")
@@ -146,9 +147,9 @@ async def _body(request: Request, kind: type[T]) -> T:
     return msgspec.json.decode(body, type=kind)
 
 
-def _table(request: Request) -> tuple[Hub, Table]:
+async def _table(request: Request) -> tuple[Hub, Table]:
     hub: Hub = request.app.state.hub
-    return hub, hub.find(request.path_params["table"])
+    return hub, await hub.find(request.path_params["table"])
 
 
 async def healthz(request: Request) -> Response:
@@ -166,83 +167,83 @@ async def open_table(request: Request) -> Response:
 
 
 async def show_table(request: Request) -> Response:
-    hub, table = _table(request)
+    hub, table = await _table(request)
     return _json(hub.audience.card(table))
 
 
 async def sit(request: Request) -> Response:
-    hub, table = _table(request)
+    hub, table = await _table(request)
     return _json(await hub.sit(table, await _body(request, Sit)), 201)
 
 
 async def stand(request: Request) -> Response:
-    hub, table = _table(request)
+    hub, table = await _table(request)
     wanted = await _body(request, WithKey)
     await hub.change(table, lambda: seating.stand(table, wanted.key))
     return _json(hub.audience.card(table))
 
 
 async def open_nonce(request: Request) -> Response:
-    hub, table = _table(request)
+    hub, table = await _table(request)
     wanted = await _body(request, OpenNonce)
     await hub.change(table, lambda: seating.open_nonce(table, wanted.key, wanted.nonce))
     return _json(hub.audience.card(table))
 
 
 async def sit_bot(request: Request) -> Response:
-    hub, table = _table(request)
+    hub, table = await _table(request)
     wanted = await _body(request, SitBot)
     await hub.change(table, lambda: seating.sit_bot(table, wanted.host, wanted.bot, wanted.seat))
     return _json(hub.audience.card(table))
 
 
 async def remove(request: Request) -> Response:
-    hub, table = _table(request)
+    hub, table = await _table(request)
     wanted = await _body(request, OfSeat)
     await hub.change(table, lambda: seating.remove(table, wanted.host, wanted.seat))
     return _json(hub.audience.card(table))
 
 
 async def hand_over(request: Request) -> Response:
-    hub, table = _table(request)
+    hub, table = await _table(request)
     wanted = await _body(request, OfSeat)
     await hub.change(table, lambda: seating.hand_over(table, wanted.host, wanted.seat))
     return _json(hub.audience.card(table))
 
 
 async def begin(request: Request) -> Response:
-    hub, table = _table(request)
+    hub, table = await _table(request)
     wanted = await _body(request, Begin)
     await hub.change(table, lambda: seating.begin(table, wanted.host, wanted.bot, time.time()))
     return _json(hub.audience.card(table))
 
 
 async def rematch(request: Request) -> Response:
-    hub, table = _table(request)
+    hub, table = await _table(request)
     wanted = await _body(request, WithKey)
     return _json(await afterwards.rematch(hub, table, wanted.key), 201)
 
 
 async def fork(request: Request) -> Response:
-    hub, table = _table(request)
+    hub, table = await _table(request)
     return _json(await afterwards.fork(hub, table, await _body(request, Fork)), 201)
 
 
 async def replay(request: Request) -> Response:
-    _, table = _table(request)
+    _, table = await _table(request)
     eyes = request.query_params.get("eyes", "watcher")
     voice = Voice(_voice(request).lang, table.names())
     return _json(afterwards.scene(table, request.path_params["number"], eyes, voice))
 
 
 async def dispute(request: Request) -> Response:
-    _, table = _table(request)
+    _, table = await _table(request)
     return _json(afterwards.dispute(table, request.path_params["number"]))
 
 
 async def record(request: Request) -> Response:
     """The whole record, once the game is over."""
-    _, table = _table(request)
+    _, table = await _table(request)
     if table.status != "over":
         raise Declined("server.not-over")
     whole = table.record()
@@ -333,7 +334,7 @@ async def _join(hub: Hub, websocket: WebSocket) -> tuple[Table, Connection]:
     wanted = _reader.decode(await websocket.receive_text())
     if not isinstance(wanted, Join):
         raise Declined("server.join-first")
-    table = hub.find(wanted.table)
+    table = await hub.find(wanted.table)
     viewer = None if wanted.key is None else table.seat_of(wanted.key)
     if wanted.key is not None and viewer is None:
         raise Declined("server.wrong-key")
