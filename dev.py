@@ -22,7 +22,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
-GROUPS = ("run", "test", "bench")
+GROUPS = {"run": (), "test": ("research",), "bench": ("research",)}
+"""What is pinned together, and which extras go with it."""
 DAYS_BEHIND = 14  # registries lag behind each other: the newest pins may not be everywhere yet
 
 
@@ -113,10 +114,11 @@ def lock() -> int:
     if uv is None:
         return complain("Locking needs uv: pip install uv (nothing else here does).")
     cut_off = datetime.datetime.now(datetime.UTC) - datetime.timedelta(days=DAYS_BEHIND)
-    for group in GROUPS:
+    for group, extras in GROUPS.items():
         must(
             *(uv, "pip", "compile", "--quiet", "--universal", "--generate-hashes", "--no-header", "--upgrade"),
             *("--python-version", "3.11", "--exclude-newer", cut_off.date().isoformat()),
+            *(f"--extra={extra}" for extra in extras),
             *("--group", group, "pyproject.toml", "-o", f"requirements/{group}.txt"),
         )
     return 0

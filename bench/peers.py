@@ -32,7 +32,7 @@ def open_spiel(name: str) -> Run:
             state.apply_action(legal[int(uniform() * len(legal))])
         return moves
 
-    return _for_seconds(play_once)
+    return for_seconds(play_once)
 
 
 def rl_card(name: str) -> Run:
@@ -49,10 +49,12 @@ def rl_card(name: str) -> Run:
             moves += 1
         return moves
 
-    return _for_seconds(play_once)
+    return for_seconds(play_once)
 
 
-def _for_seconds(play_once: Callable[[], int]) -> Run:
+def for_seconds(play_once: Callable[[], int]) -> Run:
+    """A run that plays again and again."""
+
     def run(seconds: float) -> tuple[int, float]:
         moves = 0
         begun = now = time.process_time()

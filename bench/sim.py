@@ -65,11 +65,11 @@ def compare(*, seconds: float, repeats: int, progress: Callable[[str], None]) ->
             continue
         for peer, goal in peers.items():
             progress(f"{key} beside {peer} …")
-            pairs = _in_turn(_ours(key, seats, preset), PEERS[peer](), seconds=seconds, repeats=repeats)
+            pairs = in_turn(_ours(key, seats, preset), PEERS[peer](), seconds=seconds, repeats=repeats)
             ratios.append(_ratio(key, seats, preset, peer, goal, pairs))
         most = games.find(key).info.seats[-1]
         progress(f"{key}, {seats} beside {most} seats …")
-        pairs = _in_turn(_ours(key, seats, preset), _ours(key, most, preset), seconds=seconds, repeats=repeats)
+        pairs = in_turn(_ours(key, seats, preset), _ours(key, most, preset), seconds=seconds, repeats=repeats)
         growth.append(Growth(key, most, statistics.median(few / many for few, many in pairs)))
     return Report(
         versions={"Hoodwink": __version__, "Python": platform.python_version(), **VERSIONS},
@@ -91,7 +91,7 @@ def _ours(key: str, seats: int, preset: str) -> Run:
     return run
 
 
-def _in_turn(one: Run, other: Run, *, seconds: float, repeats: int) -> list[tuple[float, float]]:
+def in_turn(one: Run, other: Run, *, seconds: float, repeats: int) -> list[tuple[float, float]]:
     """Moves a second of both, run after run, after a run of each that is not counted."""
     one(seconds)
     other(seconds)

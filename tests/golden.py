@@ -1,4 +1,4 @@
-"""Golden playthroughs and rulebooks: files that a change of the rules shows up in, read in review.
+"""Golden playthroughs, rulebooks and encodings: files that a change of the rules shows up in, read in review.
 
 `python3 dev.py golden` rewrites them, and with them what follows from the wire (docs/PROTOCOL.md, web/src/wire.ts);
 test_golden.py, test_protocol.py and test_wire.py compare.
@@ -20,6 +20,7 @@ from hoodwink.engine.words import Voice
 from hoodwink.terminal.rules import rulebook
 from hoodwink.wire import typescript
 from tests import protocol
+from tests.encodings import PAGE, page
 from tests.tables import apply, viewers
 
 FULL_EVENTS = 120
@@ -97,6 +98,7 @@ def main() -> None:
     for path, text in {protocol.PAGE: protocol.whole_page(), typescript.TARGET: typescript.source()}.items():
         path.write_text(text, encoding="utf-8")
         print(f"{path.name}: {len(text.splitlines())} lines")
+    PAGE.write_text(page(), encoding="utf-8")
 
 
 if __name__ == "__main__":

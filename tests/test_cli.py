@@ -33,7 +33,7 @@ def hoodwink(*arguments: str | Path, typed: str = "") -> Result:
 
 def test_help_names_every_command() -> None:
     shown = hoodwink("--help").output
-    assert all(name in shown for name in ("play", "rules", "replay", "check", "verify", "games", "bench"))
+    assert all(name in shown for name in ("play", "rules", "replay", "check", "verify", "games", "selfplay", "bench"))
     for command in app.commands:
         assert hoodwink(command, "--help").exit_code == 0
 
@@ -216,3 +216,16 @@ def test_the_environment_decides_the_language(monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.setenv(name, lang)
         expected = {"LANG": "en", "LC_ALL": "ru", "HOODWINK_LANG": "it"}[name]
         assert hoodwink("games").output == hoodwink("games", "--lang", expected).output
+
+
+def test_a_standing_answer_is_kept_at_the_keyboard() -> None:
+    key = next(game.info.key for game in games.every() if game.answer is not None)
+    shown = hoodwink(
+        "play", key, "--player", "Ann", "--seats", "3", "--seed", "5", typed="standing pass\nstanding\nquit\n"
+    )
+    assert "The table answers for you from now on." in shown.output
+    assert "You are asked again." in shown.output
+    wrong = hoodwink("play", key, "--player", "Ann", "--seats", "3", "--seed", "5", typed="standing offer 99\nquit\n")
+    assert "! " in wrong.output
+    none = hoodwink("play", "dudo", "--player", "Ann", "--seats", "2", "--seed", "3", typed="standing pass\nquit\n")
+    assert "no answer can be left with the table" in none.output

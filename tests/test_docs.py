@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 import shlex
 from pathlib import Path
@@ -42,6 +43,13 @@ def test_commands_exist_with_the_options_that_are_shown(page: Path) -> None:
         known = {option for parameter in app.commands[name].params for option in parameter.opts}
         if name != "bench":
             assert {word for word in arguments if word.startswith("--")} <= known, f"{page.name}: hoodwink {line}"
+
+
+@pytest.mark.parametrize("page", ["docs/guides/research.md", "docs/reference/encodings.md"])
+def test_the_sessions_shown_can_be_typed(page: str) -> None:
+    failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
+    assert tried
+    assert not failed
 
 
 def test_the_table_in_the_readme_is_what_the_program_draws() -> None:

@@ -9,6 +9,7 @@ import json
 import os
 import random
 import sys
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -16,7 +17,7 @@ server, table, name = sys.argv[1:]
 url = f"{server}/api/tables/{table}"
 
 
-def ask(path, body=None, key=None):
+def ask(path: str, body: Any = None, key: str | None = None) -> Any:
     """Get a page, or post a body to it; the answer can be read line by line."""
     headers = {"Authorization": f"Bearer {key}"} if key else {}
     return urlopen(Request(url + path, body and json.dumps(body).encode(), headers))
@@ -24,8 +25,8 @@ def ask(path, body=None, key=None):
 
 key = os.environ.get("HOODWINK_KEY") or json.load(ask("/sit", {"name": name}))["key"]
 for line in ask("/stream", key=key):
-    message = json.loads(line) if line.strip() else {"type": "nothing"}  # a blank line says: still here
-    if message["type"] != "packet":
+    message = json.loads(line) if line.strip() else {}  # a blank line says: still here
+    if message.get("type") != "packet":
         continue
     if message["result"]:
         print(f"Over; won by {message['result']['winners']}")

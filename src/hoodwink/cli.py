@@ -1,4 +1,4 @@
-"""The `hoodwink` command: play, rules, replay, check, verify, games, serve, bot, bench."""
+"""The `hoodwink` command: play, rules, replay, check, verify, games, selfplay, serve, backup, bot, bench."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import msgspec
 
 from hoodwink import __version__, bench, games
 from hoodwink.engine.contract import Said
+from hoodwink.engine.options import read_settings
 from hoodwink.engine.proof import verify as prove
 from hoodwink.engine.record import new_record
 from hoodwink.engine.scenario import read_scenarios, run
@@ -56,6 +57,7 @@ language = click.option(
     is_eager=True,
     help="Language of what you read; out of the box that of your environment.",
 )
+database = click.option("--db", metavar="FILE|URL", help="Where the tables live: a SQLite file or postgresql://…")
 record_file = click.argument("record", type=click.Path(path_type=Path, dir_okay=False))
 
 
@@ -218,7 +220,7 @@ def verify(ctx: click.Context, record: Path, voice: Voice) -> None:
 @app.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port to listen at.")
-@click.option("--db", type=click.Path(path_type=Path, dir_okay=False), help="Where the tables live (SQLite).")
+@database
 @click.option("--messages", type=float, default=20, show_default=True, help="Messages a second and connection.")
 @click.option("--requests", type=float, default=20, show_default=True, help="Changing requests a second and address.")
 @click.option("--connections", type=int, default=100, show_default=True, help="Connections an address.")
@@ -227,7 +229,7 @@ def verify(ctx: click.Context, record: Path, voice: Voice) -> None:
 def serve(
     host: str,
     port: int,
-    db: Path | None,
+    db: str | None,
     messages: float,
     requests: float,
     connections: int,
@@ -243,7 +245,19 @@ def serve(
     from hoodwink.server.limits import Limits
 
     limits = Limits(messages=messages, requests=requests, connections=connections)
-    serving.run(host, port, db or files.home() / "tables.db", limits, voice, webhooks=webhooks)
+    serving.run(host, port, db or str(files.home() / "tables.db"), limits, voice, webhooks=webhooks)
+
+
+@app.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@database
+@click.option("--force", is_flag=True, help="Overwrite FILE.")
+@language
+def backup(file: Path, db: str | None, force: bool, voice: Voice) -> None:
+    """Copy all tables to FILE, as they are at this moment; a server may go on writing meanwhile."""
+    from hoodwink.server.backup import back_up
+
+    back_up(db or str(files.home() / "tables.db"), file, voice, force=force)
 
 
 @app.command()
@@ -298,3 +312,41 @@ def sim(as_json: bool, seconds: float, repeats: int) -> None:
         seconds=seconds, repeats=repeats, progress=None if as_json else lambda text: click.echo(text, err=True)
     )
     click.echo(msgspec.json.encode(figures).decode() if as_json else bench.as_table(figures))
+
+
+@app.command()
+@click.argument("game")
+@click.option("--games", "count", type=click.IntRange(min=1), required=True, metavar="N", help="How many games.")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="The Parquet file.")
+@click.option("--seats", type=int, help="How many sit at the table; out of the box 2, or as many as there are bots.")
+@click.option("--preset", metavar="NAME", help="A named set of table options; see the game's rules.")
+@click.option("--option", "settings", multiple=True, metavar="NAME=VALUE", help="A table option; repeat it.")
+@click.option("--bot", "names", multiple=True, metavar="NAME", help="Who plays; repeat it, they go round the seats.")
+@click.option("--seed", type=int, help="Make the games repeatable.")
+@click.option("--processes", type=click.IntRange(min=1), default=1, show_default=True, help="How many play at once.")
+@language
+def selfplay(
+    game: str,
+    count: int,
+    out: Path,
+    seats: int | None,
+    preset: str | None,
+    settings: tuple[str, ...],
+    names: tuple[str, ...],
+    seed: int | None,
+    processes: int,
+    voice: Voice,
+) -> None:
+    """Let bots play GAME and write every decision to a Parquet file: views, moves and results.
+
+    Needs the extra hoodwink[research]. The file appears when it is whole.
+    """
+    from hoodwink.research import selfplay as playing
+
+    made = playing.plan(game, seats=seats, options=read_settings(settings), preset=preset, names=names, seed=seed)
+    try:
+        with click.progressbar(length=count, label=voice("research.playing", game=game), file=sys.stderr) as bar:
+            decisions = playing.write(made, count, out, processes=processes, progress=bar.update)
+    except KeyboardInterrupt as error:
+        raise Said(message("research.stopped", path=str(out))) from error
+    click.echo(voice("research.wrote", games=count, decisions=decisions, path=str(out)))

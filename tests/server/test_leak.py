@@ -6,6 +6,7 @@ beats, every frame the viewer is sent, and every answer to every move it might t
 
 from __future__ import annotations
 
+import asyncio
 import random
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from hoodwink.server.entries import Happened, Opened, Sat, Started
 from hoodwink.server.hub import Hub
 from hoodwink.server.minds import Minds
 from hoodwink.server.routes import trouble_of
-from hoodwink.server.store import SqliteStore
+from hoodwink.server.sqlite import SqliteStore
 from hoodwink.server.table import Table, key_hash
 from tests.sight import follow, told
 from tests.tables import apply, random_event, seat_counts, table_name, viewers
@@ -124,7 +125,7 @@ def test_swapping_what_a_viewer_cannot_see_changes_no_byte_for_them(game: AnyGam
     assert followed > 20 * seats
     assert differed, "the twin never differed in anything hidden"
     hub.keeper.minds.close()
-    hub.store.close()
+    asyncio.run(hub.store.close())
 
 
 def probes(state: AnyState, source: random.Random) -> list[object]:
@@ -143,4 +144,4 @@ def test_an_ear_hears_something(tmp_path: Path) -> None:
     assert len(listening.ear.frames) == len(listening.table.events)
     assert b"Cups up" in b"".join(listening.ear.frames)
     hub.keeper.minds.close()
-    hub.store.close()
+    asyncio.run(hub.store.close())

@@ -14,7 +14,7 @@ from hoodwink.server.hub import Hub
 from hoodwink.server.mailbox import MOST_WAITING, Mailbox
 from hoodwink.server.minds import Minds
 from hoodwink.server.programs import Stream
-from hoodwink.server.store import SqliteStore
+from hoodwink.server.sqlite import SqliteStore
 from hoodwink.server.web import app, socket
 from hoodwink.wire.messages import NewTable
 

@@ -28,7 +28,7 @@ from hoodwink.server.api import ENDPOINTS
 from hoodwink.server.hub import Hub
 from hoodwink.server.limits import Limits
 from hoodwink.server.minds import Minds
-from hoodwink.server.store import SqliteStore
+from hoodwink.server.sqlite import SqliteStore
 from hoodwink.server.web import app
 from tests.makers import fair_record
 

@@ -45,6 +45,12 @@ export interface Mute {
   muted?: boolean
 }
 
+/** Leave an answer with the table, in the game's notation, for when one would be asked out of turn; or take it back. */
+export interface Standing {
+  type: "standing"
+  answer: string | null
+}
+
 /** I am here again: the bot need not mind my seat any more. */
 export interface TakeBack {
   type: "take-back"
@@ -1066,7 +1072,7 @@ export interface RumbugzStanding {
   otherwise?: "ask" | "offer" | "pass"
 }
 
-export type FromClient = Join | Play | Look | Say | Emote | Mute | TakeBack | Pause | NoPause | Resume
+export type FromClient = Join | Play | Look | Say | Emote | Mute | Standing | TakeBack | Pause | NoPause | Resume
 
 export type FromServer = Room | Packet | Said | Gestured | Refusal | Trouble
 

@@ -269,6 +269,8 @@ class Game(Generic[S, M, C, V, B, Opt]):
     """Where a turn is several small moves: those that lead from a view to a wish; raises `Refused` naming the step."""
     answer: Callable[[Any, V], M | None] | None = None
     """Where answers out of turn can be left with the table: what a standing answer says to a view, None to ask."""
+    read_standing: Callable[[str], Any] | None = None
+    """The standing answer a text stands for."""
 
 
 AnyState = State[Any, Any]

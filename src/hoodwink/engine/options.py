@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -31,6 +31,26 @@ def read_options(game: AnyGame, values: Mapping[str, Any]) -> Options:
             said = message("options.bad-value", option=name, value=str(value), allowed=allowed)
             raise BadOptions(said) from error
     return game.info.options(**known)
+
+
+def read_settings(settings: Iterable[str]) -> Mapping[str, str]:
+    """Names and values from texts like `dice=3`."""
+    values = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise BadOptions(message("options.no-value", setting=setting))
+        values[name] = value
+    return values
+
+
+def agree(game: AnyGame, preset: str | None, values: Mapping[str, Any]) -> Options:
+    """The options of a table: a preset, the game's first one when none is named, and values on top of it."""
+    presets = game.info.presets
+    if preset is not None and preset not in presets:
+        raise BadOptions(message("options.unknown-preset", preset=preset, known=", ".join(presets)))
+    base = next(iter(presets.values())) if preset is None else presets[preset]
+    return read_options(game, {**msgspec.to_builtins(base), **values})
 
 
 def opening(game: AnyGame, seats: int, values: Mapping[str, Any], position: str | None = None) -> AnyState:

@@ -30,7 +30,7 @@ async def admin_tables(asked: Asked) -> list[AdminTable]:
 async def shut(asked: Asked) -> None:
     """Put a table away."""
     hub = _admin(asked)
-    await hub.shut(asked.table)
+    await hub.shut(await asked.table())
 
 
 async def ban(asked: Asked, wanted: Ban) -> None:

@@ -55,7 +55,7 @@ async def rematch(hub: Hub, table: Table, key: str) -> TableCard:
         if table.next is None:
             new = await hub.create(_another(table), seating.again(table))
             await hub.store_and_tell(table, [Rematched(new.id)])
-    return hub.audience.card(hub.find(table.next or table.id))
+    return hub.audience.card(await hub.find(table.next or table.id))
 
 
 def _another(table: Table) -> Opened:

@@ -45,80 +45,80 @@ async def open_table(asked: Asked, wanted: NewTable) -> Hosting:
 
 async def show_table(asked: Asked) -> TableCard:
     """What everybody may know of a table."""
-    return asked.hub.audience.card(asked.table)
+    return asked.hub.audience.card(await asked.table())
 
 
 async def sit(asked: Asked, wanted: Sit) -> Seated:
     """Sit down, before the game begins."""
-    return await asked.hub.sit(asked.table, wanted)
+    return await asked.hub.sit(await asked.table(), wanted)
 
 
 async def stand(asked: Asked, wanted: WithKey) -> TableCard:
     """Give a chair back, before the game begins."""
-    hub, table = asked.hub, asked.table
+    hub, table = asked.hub, await asked.table()
     await hub.change(table, lambda: seating.stand(table, wanted.key))
     return hub.audience.card(table)
 
 
 async def open_nonce(asked: Asked, wanted: OpenNonce) -> TableCard:
     """Open the nonce that was promised when sitting down."""
-    hub, table = asked.hub, asked.table
+    hub, table = asked.hub, await asked.table()
     await hub.change(table, lambda: seating.open_nonce(table, wanted.key, wanted.nonce))
     return hub.audience.card(table)
 
 
 async def sit_bot(asked: Asked, wanted: SitBot) -> TableCard:
     """Put a bot on a chair, as the host."""
-    hub, table = asked.hub, asked.table
+    hub, table = asked.hub, await asked.table()
     await hub.change(table, lambda: seating.sit_bot(table, wanted.host, wanted.bot, wanted.seat))
     return hub.audience.card(table)
 
 
 async def remove(asked: Asked, wanted: OfSeat) -> TableCard:
     """Free a chair, as the host."""
-    hub, table = asked.hub, asked.table
+    hub, table = asked.hub, await asked.table()
     await hub.change(table, lambda: seating.remove(table, wanted.host, wanted.seat))
     return hub.audience.card(table)
 
 
 async def hand_over(asked: Asked, wanted: OfSeat) -> TableCard:
     """Make somebody else at the table its host."""
-    hub, table = asked.hub, asked.table
+    hub, table = asked.hub, await asked.table()
     await hub.change(table, lambda: seating.hand_over(table, wanted.host, wanted.seat))
     return hub.audience.card(table)
 
 
 async def begin(asked: Asked, wanted: Begin) -> TableCard:
     """Start the game, as its host."""
-    hub, table = asked.hub, asked.table
+    hub, table = asked.hub, await asked.table()
     await hub.change(table, lambda: seating.begin(table, wanted.host, wanted.bot, time.time()))
     return hub.audience.card(table)
 
 
 async def rematch(asked: Asked, wanted: WithKey) -> TableCard:
     """Another game of the same people with the same options; who asks second gets the same table."""
-    return await afterwards.rematch(asked.hub, asked.table, wanted.key)
+    return await afterwards.rematch(asked.hub, await asked.table(), wanted.key)
 
 
 async def fork(asked: Asked, wanted: Fork) -> Hosting:
     """A new table that goes on from one of one's own decisions in a finished game."""
-    return await afterwards.fork(asked.hub, asked.table, wanted)
+    return await afterwards.fork(asked.hub, await asked.table(), wanted)
 
 
 async def replay(asked: Asked, number: int, query: ReplayQuery) -> Scene:
     """A finished game just after an event, from somebody's eyes."""
-    table = asked.table
+    table = await asked.table()
     return afterwards.scene(table, number, query.eyes, Voice(asked.voice.lang, table.names()))
 
 
 async def dispute(asked: Asked, number: int) -> Moment:
     """An event of a finished game laid open: the position before and after, and the clauses applied."""
-    return afterwards.dispute(asked.table, number)
+    return afterwards.dispute(await asked.table(), number)
 
 
 async def record(asked: Asked) -> Response:
     """The whole record, once the game is over; as text where that is asked for."""
-    table = asked.table
+    table = await asked.table()
     if table.status != "over":
         raise Declined("server.not-over")
     whole = table.record()

@@ -136,6 +136,13 @@ class Chatted(Struct, frozen=True, tag="chatted"):
     text: str
 
 
+class StandingLeft(Struct, frozen=True, tag="standing"):
+    """A seat left an answer with the table, or took it back."""
+
+    seat: Seat
+    answer: str | None
+
+
 class Shut(Struct, frozen=True, tag="shut"):
     """Whoever runs the server put the table away."""
 
@@ -152,7 +159,7 @@ class Ended(Struct, frozen=True, tag="ended"):
 
 Seating = Sat | Stood | Hosted | NonceOpened
 Timing = Minded | Returned | PauseAsked | PauseDeclined | Paused | Resumed | Slept
-Entry = Opened | Seating | Started | Happened | Ended | Timing | Chatted | Rematched | Shut
+Entry = Opened | Seating | Started | Happened | Ended | Timing | Chatted | StandingLeft | Rematched | Shut
 
 _decoder = msgspec.json.Decoder(Entry)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
@@ -26,13 +27,14 @@ from hoodwink.server.entries import (
     Rematched,
     Shut,
     Slept,
+    StandingLeft,
     decode,
     decode_opened,
     encode,
 )
 from hoodwink.server.keeper import Keeper
 from hoodwink.server.minds import Minds
-from hoodwink.server.store import Store
+from hoodwink.server.store import Store, StoreTrouble
 from hoodwink.server.table import Declined, Table, key_hash, new_key
 from hoodwink.wire import messages as wire
 from hoodwink.wire.messages import Hosting, NewTable, Seated, Sit, TableCard
@@ -58,9 +60,9 @@ class Hub:
     async def wake(self) -> None:
         """Go on with every table that was left, after a restart; nobody's clock ran meanwhile."""
         now = time.time()
-        away = max(0.0, now - (self.store.marked(ALIVE) or now))
-        for table in self.store.unfinished():
-            found = self.find(table)
+        away = max(0.0, now - (await self.store.marked(ALIVE) or now))
+        for table in await self.store.unfinished():
+            found = await self.find(table)
             if found.time.deadlines():
                 await self.change(found, lambda: [Slept(away)])
             self.keeper.attend(found)
@@ -69,14 +71,19 @@ class Hub:
     async def _live(self) -> None:
         """Note every second that we are there, so that the next start knows how long we were not."""
         while True:
-            self.store.mark(ALIVE, time.time())
+            try:
+                await self.store.mark(ALIVE, time.time())
+            except StoreTrouble as trouble:
+                log.warning("the store has no room for a mark", extra={"code": trouble.code})
             await asyncio.sleep(1)
 
-    def find(self, table: str) -> Table:
+    async def find(self, table: str) -> Table:
         """The table of that id, folded from its log when it is not at hand."""
         if table in self.tables:
             return self.tables[table]
-        bodies = self.store.read(table)
+        bodies = await self.store.read(table)
+        if table in self.tables:  # somebody else looked for it too, and was faster
+            return self.tables[table]
         if not bodies:
             raise Declined("server.no-such-table", table=table)
         found = Table(table, games.find, decode_opened(bodies[0]))
@@ -158,9 +165,13 @@ class Hub:
 
     async def change(self, table: Table, made: Callable[[], list[Entry]]) -> None:
         """Work a change out, store it, then let it be true and tell it."""
-        async with self.lock(table):
-            if entries := made():
-                await self.store_and_tell(table, entries)
+        try:
+            async with self.lock(table):
+                if entries := made():
+                    await self.store_and_tell(table, entries)
+        except StoreTrouble:
+            self.keeper.attend_later(table)
+            raise
         self.keeper.attend(table)
 
     def lock(self, table: Table) -> asyncio.Lock:
@@ -178,7 +189,7 @@ class Hub:
             log.info("a game is over", extra={"table": table.id, "events": len(table.events)})
         if isinstance(entries[0], Chatted):
             self.audience.pass_on(table, entries[0].seat, wire.Said(entries[0].seat, entries[0].text))
-        elif not isinstance(entries[0], Happened):
+        elif not isinstance(entries[0], Happened | StandingLeft):
             self.audience.tell_room(table)
         if table.state is not None:
             self.audience.tell(table)
@@ -216,5 +227,6 @@ class Hub:
     async def close(self) -> None:
         """Put everything away."""
         await self.keeper.close()
-        self.store.mark(ALIVE, time.time())
-        self.store.close()
+        with contextlib.suppress(StoreTrouble):
+            await self.store.mark(ALIVE, time.time())
+        await self.store.close()

@@ -21,6 +21,7 @@ log = logging.getLogger("hoodwink.server")
 
 Due = tuple[float, Seat, Literal["time", "gone"]]
 """When a bot must mind a seat, and why."""
+SECONDS_AFTER_TROUBLE = 1.0
 Play = Callable[[Table, Viewer, int, str], Coroutine[Any, Any, None]]
 Change = Callable[[Table, Callable[[], list[Entry]]], Coroutine[Any, Any, None]]
 
@@ -42,6 +43,12 @@ class Keeper:
         self._think(table)
         self.watch_the_clock(table)
         self._knock(table)
+
+    def attend_later(self, table: Table) -> None:
+        """The store had trouble: look again in a moment, so that neither a bot's move nor a clock is forgotten."""
+        if (timer := self._timers.pop(table.id, None)) is not None:
+            timer.cancel()
+        self._timers[table.id] = asyncio.get_running_loop().call_later(SECONDS_AFTER_TROUBLE, self.attend, table)
 
     def lost(self, table: Table, viewer: Viewer) -> None:
         """Somebody looks no more."""
@@ -68,6 +75,9 @@ class Keeper:
             sitter = table.sitters[seat]
             bot = table.time.minded.get(seat) or (sitter.bot if sitter is not None else None)
             decision = (table.id, seat, table.seqs[seat])
+            if (move := table.standing_move(table.state, seat)) is not None:  # left after the question was asked
+                self.spawn(self.play(table, seat, table.seqs[seat], table.game.write_move(move)))
+                return
             if bot is not None and decision not in self._thinking:
                 self._thinking.add(decision)
                 self.spawn(self._bot_moves(table, seat, bot))

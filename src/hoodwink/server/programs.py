@@ -89,7 +89,7 @@ def _seat(table: Table, key: str | None) -> Seat:
 
 async def stream(asked: Asked, query: StreamQuery) -> Response:
     """Look at a table: every message from now on, a line each. Without a key: as a watcher."""
-    hub, table = asked.hub, asked.table
+    hub, table = asked.hub, await asked.table()
     reader = Mailbox(_viewer(table, asked.key()), query.lang)
     addresses, streams = asked.addresses, asked.request.app.state.streams
     if not addresses.connect(asked.address):
@@ -112,7 +112,7 @@ async def stream(asked: Asked, query: StreamQuery) -> Response:
 
 async def post_move(asked: Asked, wanted: PostedMove) -> Taken | Response:
     """Make a move, in answer to the newest packet; answered once the move is durable."""
-    hub, table = asked.hub, asked.table
+    hub, table = asked.hub, await asked.table()
     seat = _seat(table, asked.key())
     voice = Voice(asked.voice.lang, table.names())
     try:
@@ -130,7 +130,7 @@ async def post_move(asked: Asked, wanted: PostedMove) -> Taken | Response:
 
 async def take_back(asked: Asked) -> TableCard:
     """Take a seat back from the bot that has minded it."""
-    hub, table = asked.hub, asked.table
+    hub, table = asked.hub, await asked.table()
     seat = _seat(table, asked.key())
     await hub.change(table, lambda: minding.take_back(table, seat, time.time()))
     return hub.audience.card(table)

@@ -37,9 +37,12 @@ STATUSES = {
     "no-such-page": 404,
     "wrong-method": 405,
     "stale": 409,
+    "conflict": 409,
     "too-large": 413,
     "too-fast": 429,
     "too-many-tables": 503,
+    "database": 503,
+    "database-lost": 503,
 }
 """What a coded error is in HTTP; any other is 400."""
 _BEARER = re.compile(r"[Bb]earer +([\w-]{22})", re.ASCII)
@@ -99,10 +102,9 @@ class Asked:
         hub: Hub = self.request.app.state.hub
         return hub
 
-    @property
-    def table(self) -> Table:
+    async def table(self) -> Table:
         """The table that the path names."""
-        return self.hub.find(self.request.path_params["table"])
+        return await self.hub.find(self.request.path_params["table"])
 
     @property
     def addresses(self) -> Addresses:

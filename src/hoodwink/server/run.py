@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import os
 import signal
 import socket
 import sys
-from pathlib import Path
 
 import click
 import uvicorn
@@ -20,7 +20,7 @@ from hoodwink.server.limits import Limits
 from hoodwink.server.minds import Minds
 from hoodwink.server.programs import end_streams
 from hoodwink.server.routes import MOST_BODY
-from hoodwink.server.store import SqliteStore, StoreTrouble
+from hoodwink.server.store import open_store, shown
 from hoodwink.server.watch import log_to_stderr
 from hoodwink.server.web import app
 
@@ -46,18 +46,14 @@ class NotOurs(logging.Filter):
         return record.msg not in self.mistakes
 
 
-def run(host: str, port: int, db: Path, limits: Limits, voice: Voice, *, webhooks: bool = False) -> None:
+def run(host: str, port: int, db: str, limits: Limits, voice: Voice, *, webhooks: bool = False) -> None:
     """Serve until told to stop."""
     log_to_stderr(os.environ.get("HOODWINK_LOG", "warning"))
-    try:
-        db.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreTrouble(f"{db}: {error.strerror}") from error
-    SqliteStore(db).close()  # says what is wrong with it before anything listens
+    asyncio.run(_try(db))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn hands it on once all is put away
-    click.echo(voice("server.serving", url=f"http://{host}:{port}", db=str(db)))
+    click.echo(voice("server.serving", url=f"http://{host}:{port}", db=shown(db)))
     config = uvicorn.Config(
-        app(lambda: Hub(SqliteStore(db), Minds(), webhooks=webhooks), limits, os.environ.get("HOODWINK_ADMIN_TOKEN")),
+        app(lambda: Hub(open_store(db), Minds(), webhooks=webhooks), limits, os.environ.get("HOODWINK_ADMIN_TOKEN")),
         host=host,
         port=port,
         ws="websockets-sansio",
@@ -72,3 +68,12 @@ def run(host: str, port: int, db: Path, limits: Limits, voice: Voice, *, webhook
         server.run()
     if not server.started:  # it has said why
         sys.exit(3)
+
+
+async def _try(db: str) -> None:
+    """Use the store once, so that what is wrong with it is said before anything listens."""
+    store = open_store(db)
+    try:
+        await store.unfinished()
+    finally:
+        await store.close()

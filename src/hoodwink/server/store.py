@@ -1,166 +1,118 @@
-"""Where tables live: an append-only log each, durable before anybody hears of it.
+"""Where tables live: an append-only log each, durable before anybody hears of it. Two stores keep the one contract.
 
-All that happens in one turn of the event loop is written in one transaction: durability costs little once commits are
-grouped, and handing each over to a thread would cost more than the commit itself.
+Durability costs little once commits are grouped, so both write all that waits in one transaction.
 """
 
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
+from urllib.parse import urlsplit
 
-from hoodwink.engine.contract import Said
-from hoodwink.engine.words import message
+from hoodwink.server.table import Declined
 
-MIGRATIONS = (
-    """
-    CREATE TABLE tables (
-        id TEXT PRIMARY KEY,
-        status TEXT NOT NULL,
-        opened REAL NOT NULL
-    ) STRICT;
-    CREATE TABLE entries (
-        table_id TEXT NOT NULL REFERENCES tables (id),
-        seq INTEGER NOT NULL,
-        at REAL NOT NULL,
-        body BLOB NOT NULL,
-        PRIMARY KEY (table_id, seq)
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX tables_by_status ON tables (status);
-    """,
-    """
-    CREATE TABLE marks (
-        name TEXT PRIMARY KEY,
-        value REAL NOT NULL
-    ) STRICT;
-    """,
-)
-"""Numbered from 1; `PRAGMA user_version` says how many a file has seen. Only ever add to the end."""
+POSTGRES = ("postgresql://", "postgres://")
 
 
-class StoreTrouble(Said):
-    """The store cannot be used; the sentence says why."""
+class StoreTrouble(Declined):
+    """The store cannot do it; the sentence says why."""
 
-    def __init__(self, reason: object) -> None:
-        super().__init__(message("server.database", reason=str(reason)))
+
+def refused(reason: object) -> StoreTrouble:
+    """What the database itself said."""
+    return StoreTrouble("server.database", reason=str(reason).strip() or type(reason).__name__)
+
+
+def too_new(version: int, known: int) -> StoreTrouble:
+    """A newer Hoodwink has changed this database: writing to it could harm what we do not know of."""
+    return StoreTrouble("server.database-newer", version=version, known=known)
 
 
 class Store(Protocol):
     """What the server needs of a store."""
 
     def append(self, table: str, first: int, bodies: Sequence[bytes], status: str) -> asyncio.Future[None]:
-        """Add entries from number `first` on; the future is done once they are durable, or has failed with all lost."""
+        """Add entries from number `first` on, whole or not at all; the future is done once they are durable.
 
-    def read(self, table: str) -> list[bytes]:
+        It fails with `StoreTrouble` when they are not stored: with the code `conflict` when `first` is not the number
+        after the table's last. Appends to one table are written in the order of the calls, and one that fails harms no
+        other table's. Whoever cancels the future only stops listening.
+        """
+
+    async def read(self, table: str) -> list[bytes]:
         """All entries of a table in order; empty when there is no such table."""
 
-    def unfinished(self) -> list[str]:
-        """The tables that are not over, oldest first."""
+    async def unfinished(self) -> list[str]:
+        """The tables whose status is not `over`, oldest first."""
 
-    def mark(self, name: str, value: float) -> None:
-        """Remember a number by name."""
+    async def mark(self, name: str, value: float) -> None:
+        """Remember a number by name; `StoreTrouble` says why it cannot be."""
 
-    def marked(self, name: str) -> float | None:
-        """The number remembered by that name."""
+    async def marked(self, name: str) -> float | None:
+        """The number last remembered by that name."""
 
-    def close(self) -> None: ...
+    async def close(self) -> None:
+        """Write what waits, then let go of the database."""
 
 
-class _Append(NamedTuple):
+class Append(NamedTuple):
+    """Entries that wait to be written."""
+
     table: str
     first: int
     bodies: Sequence[bytes]
     status: str
     done: asyncio.Future[None]
 
-
-class SqliteStore:
-    """One file, no services."""
-
-    def __init__(self, path: Path | str) -> None:
-        try:
-            self._db = sqlite3.connect(path, isolation_level=None)
-            self._db.execute("PRAGMA journal_mode = WAL")
-            self._db.execute("PRAGMA synchronous = FULL")
-            self._db.execute("PRAGMA foreign_keys = ON")
-            self._migrate()
-        except sqlite3.Error as error:
-            raise StoreTrouble(f"{path}: {error}") from error
-        self._waiting: list[_Append] = []
-
-    def _migrate(self) -> None:
-        [(version,)] = self._db.execute("PRAGMA user_version")
-        if version > len(MIGRATIONS):
-            raise StoreTrouble(f"version {version} > {len(MIGRATIONS)}")
-        for number, script in enumerate(MIGRATIONS[version:], version + 1):
-            self._db.executescript(f"BEGIN IMMEDIATE; {script}; PRAGMA user_version = {number}; COMMIT;")
-
-    def append(self, table: str, first: int, bodies: Sequence[bytes], status: str) -> asyncio.Future[None]:
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[None] = loop.create_future()
-        if not self._waiting:
-            loop.call_soon(self._flush)
-        self._waiting.append(_Append(table, first, bodies, status, done))
-        return done
-
-    def _flush(self) -> None:
-        """Write all that waits in one transaction; should that fail, each on its own, so that none harms another."""
-        waiting, self._waiting = self._waiting, []
-        try:
-            self._write(waiting)
-        except sqlite3.Error as error:
-            if len(waiting) == 1:
-                waiting[0].done.set_exception(StoreTrouble(error))
-                return
-            for one in waiting:
-                try:
-                    self._write([one])
-                except sqlite3.Error as alone:
-                    one.done.set_exception(StoreTrouble(alone))
-                else:
-                    one.done.set_result(None)
+    def settle(self, trouble: StoreTrouble | None = None) -> None:
+        """Say that it is stored, or why not; who has stopped listening is not told."""
+        if self.done.done():
             return
-        for one in waiting:
-            one.done.set_result(None)
+        if trouble is None:
+            self.done.set_result(None)
+        else:
+            self.done.set_exception(trouble)
 
-    def _write(self, appends: Sequence[_Append]) -> None:
-        now = time.time()
-        self._db.execute("BEGIN IMMEDIATE")
+    def conflict(self) -> StoreTrouble:
+        """Why it is refused when `first` is not the next number."""
+        return StoreTrouble("server.conflict", table=self.table, first=self.first)
+
+
+def is_postgres(where: str) -> bool:
+    """Whether that is the address of a PostgreSQL database."""
+    return where.startswith(POSTGRES)
+
+
+def shown(where: str) -> str:
+    """Where the tables are, as people may read it: without user and password."""
+    if not is_postgres(where):
+        return where
+    parts = urlsplit(where)
+    return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}"
+
+
+def open_store(where: str) -> Store:
+    """The store at a `postgresql://…` address or in a SQLite file; a file is made and brought up to date at once.
+
+    A PostgreSQL store connects, and is brought up to date, when it is first used.
+    """
+    if is_postgres(where):
         try:
-            for one in appends:
-                self._db.execute(
-                    "INSERT INTO tables VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET status = excluded.status",
-                    (one.table, one.status, now),
-                )
-                rows = ((one.table, one.first + place, now, body) for place, body in enumerate(one.bodies))
-                self._db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", rows)
-            self._db.execute("COMMIT")
-        except BaseException:
-            self._db.execute("ROLLBACK")
-            raise
+            from hoodwink.server.postgres import PostgresStore
+        except ModuleNotFoundError as error:
+            if error.name != "asyncpg":
+                raise
+            raise StoreTrouble("server.no-asyncpg") from error
+        return PostgresStore(where)
+    if "://" in where:
+        raise StoreTrouble("server.unknown-database", scheme=where.partition("://")[0])
+    from hoodwink.server.sqlite import SqliteStore
 
-    def read(self, table: str) -> list[bytes]:
-        rows = self._db.execute("SELECT body FROM entries WHERE table_id = ? ORDER BY seq", (table,))
-        return [body for (body,) in rows]
-
-    def unfinished(self) -> list[str]:
-        rows = self._db.execute("SELECT id FROM tables WHERE status <> 'over' ORDER BY opened, id")
-        return [table for (table,) in rows]
-
-    def mark(self, name: str, value: float) -> None:
-        self._db.execute(
-            "INSERT INTO marks VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value", (name, value)
-        )
-
-    def marked(self, name: str) -> float | None:
-        row = self._db.execute("SELECT value FROM marks WHERE name = ?", (name,)).fetchone()
-        return None if row is None else float(row[0])
-
-    def close(self) -> None:
-        if self._waiting:
-            self._flush()
-        self._db.close()
+    path = Path(where)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise refused(f"{path}: {error.strerror}") from error
+    return SqliteStore(path)

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from hoodwink.engine import fair
-from hoodwink.engine.contract import AnyGame, AnyState, Beat, Event, Moved, Said, Seat, Viewer
+from hoodwink.engine.contract import AnyGame, AnyState, Beat, Event, Move, Moved, Said, Seat, Viewer
 from hoodwink.engine.options import opening
 from hoodwink.engine.record import Fairness, Record
 from hoodwink.engine.record import Sitter as RecordSitter
@@ -39,6 +39,7 @@ from hoodwink.server.entries import (
     Sat,
     Shut,
     Slept,
+    StandingLeft,
     Started,
     Stood,
 )
@@ -74,6 +75,7 @@ class Table:
         self.host = opened.host
         self.next: str | None = None
         self.shut = False
+        self.standing: dict[Seat, str | None] = {}
         self.sitters: list[Sat | None] = [None] * opened.seats
         self.state: AnyState | None = None
         self.dealer: fair.Dealer | None = None
@@ -136,10 +138,36 @@ class Table:
         event = act(self.game, state, seat, self.game.read_move(text))
         return [Happened(write_event(self.game, event), now), *self.dealt(state, self.dealer.copy(), now)]
 
+    def leave_standing(self, viewer: Viewer, answer: str | None) -> list[Entry]:
+        """A seat leaves an answer with the table; what the game does not understand is refused."""
+        if viewer is None:
+            raise Declined("server.only-watching")
+        if self.game.read_standing is None:
+            raise Declined("server.no-standing")
+        if answer is not None:
+            self.game.read_standing(answer)
+        return [StandingLeft(viewer, answer)]
+
+    def standing_move(self, state: AnyState, seat: Seat) -> Move | None:
+        """The move that a seat's standing answer makes in a state."""
+        answer = self.standing.get(seat)
+        if answer is None or self.game.read_standing is None or self.game.answer is None:
+            return None
+        move: Move | None = self.game.answer(self.game.read_standing(answer), self.game.view(state, seat))
+        return move
+
     def dealt(self, state: AnyState, dealer: fair.Dealer, now: float) -> list[Entry]:
-        """What chance does until somebody must decide, or that it is over."""
-        dealt: list[Entry] = [Happened(write_event(self.game, event), now) for event in deal(state, dealer)]
-        return dealt if state.result() is None else [*dealt, Ended()]
+        """What chance and standing answers do until somebody must decide, or that it is over."""
+        dealt: list[Entry] = []
+        while True:
+            dealt += [Happened(write_event(self.game, event), now) for event in deal(state, dealer)]
+            if state.result() is not None:
+                return [*dealt, Ended()]
+            answers = ((seat, self.standing_move(state, seat)) for seat in state.to_move())
+            seat, move = next(((seat, move) for seat, move in answers if move is not None), (-1, None))
+            if move is None:
+                return dealt
+            dealt.append(Happened(write_event(self.game, act(self.game, state, seat, move)), now))
 
     def opening(self) -> AnyState:
         """The state play begins with."""
@@ -166,6 +194,8 @@ class Table:
                         self.sitters[entry.seat] = msgspec.structs.replace(sitter, nonce=entry.nonce)
                 case Hosted():
                     self.host = entry.host
+                case StandingLeft():
+                    self.standing[entry.seat] = entry.answer
                 case Rematched():
                     self.next = entry.table
                 case Shut():

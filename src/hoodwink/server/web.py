@@ -41,6 +41,7 @@ from hoodwink.wire.messages import (
     Refusal,
     Resume,
     Say,
+    Standing,
     TakeBack,
 )
 
@@ -184,7 +185,7 @@ async def _join(hub: Hub, websocket: WebSocket) -> tuple[Table, Connection]:
     wanted = decoded(await _received(websocket), FromClient)
     if not isinstance(wanted, Join):
         raise Declined("server.join-first")
-    table = hub.find(wanted.table)
+    table = await hub.find(wanted.table)
     viewer = None if wanted.key is None else table.own_seat(wanted.key)
     connection = Connection(viewer, wanted.lang)
     hub.audience.join(table, connection)
@@ -221,6 +222,8 @@ async def _obey(hub: Hub, table: Table, connection: Connection, wanted: FromClie
             hub.emote(table, viewer, wanted.emote)
         case Mute():
             (connection.muted.add if wanted.muted else connection.muted.discard)(wanted.seat)
+        case Standing():
+            await hub.change(table, lambda: table.leave_standing(viewer, wanted.answer))
         case TakeBack():
             await hub.change(table, lambda: minding.take_back(table, viewer, time.time()))
         case Pause():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 from hoodwink import bots
 from hoodwink.engine.contract import AnyGame, Bot, Move, Refused, Said, Seat, Viewer, clauses
@@ -35,6 +36,7 @@ class Sitting:
         self.unseen: dict[Viewer, list[Message]] = {viewer: [] for viewer in viewers}
         self.log: dict[Viewer, list[Message]] = {viewer: [] for viewer in viewers}
         self.looking: Viewer = None
+        self.standing: dict[Seat, Any] = {}
         self.state = begin(game, record)
         for step in steps(game, self.state, read_events(game, record)):
             self._note(step)
@@ -48,13 +50,22 @@ class Sitting:
         while self.state.result() is None:
             seat = self.state.to_move()[0]
             view = self.game.view(self.state, seat)
-            move = self.bots[seat].choose(view, self.random) if seat in self.bots else self._ask(seat)
+            move = self.bots[seat].choose(view, self.random) if seat in self.bots else self._standing_move(seat)
+            if move is None:
+                move = self._ask(seat)
             before = self.state.copy()
             self._happened(Step(before, act(self.game, self.state, seat, move), self.state))
             self._deal()
             if not self.people:
                 self._catch_up(None)
         self._finish()
+
+    def _standing_move(self, seat: Seat) -> Move | None:
+        """What a person's standing answer says, where one was left and applies."""
+        if self.game.answer is None or seat not in self.standing:
+            return None
+        move: Move | None = self.game.answer(self.standing[seat], self.game.view(self.state, seat))
+        return move
 
     def _deal(self) -> None:
         before = self.state.copy()
@@ -96,6 +107,8 @@ class Sitting:
         prompt = message("play.your-move", name=self.record.seats[seat].name)
         moving = message(f"{self.game.info.key}.how-to-move")
         guide = message("play.help", moving=moving, clause=next(iter(clauses(self.game.info))))
+        if self.game.read_standing is not None:
+            guide = message("play.help-standing", help=guide)
         while True:
             move = console.ask(prompt, guide, lambda text: self._read(seat, text))
             if move is not None:
@@ -117,12 +130,23 @@ class Sitting:
             case "log":
                 for said in self.log[seat]:
                     self.console.say("play.told", text=said)
+            case "standing":
+                self._leave_standing(seat, rest)
             case "rules":
                 voice = self.console.voice
                 self.console.show(one_clause(self.game, rest.strip(), voice) if rest else rulebook(self.game, voice))
             case _:
                 return self._checked(seat, self.game.read_move(text))
         return None
+
+    def _leave_standing(self, seat: Seat, text: str) -> None:
+        """Keep an answer for when the seat would be asked out of turn; no text takes it back."""
+        if self.game.read_standing is None:
+            raise Said(message("server.no-standing"))
+        self.standing.pop(seat, None)
+        if text.strip():
+            self.standing[seat] = self.game.read_standing(text)
+        self.console.say("play.standing-kept" if text.strip() else "play.standing-gone")
 
     def _checked(self, seat: Seat, move: Move) -> Move:
         refused: Refused | None = self.game.check(self.state, seat, move)

@@ -5,11 +5,9 @@ from __future__ import annotations
 import getpass
 from collections.abc import Sequence
 
-import msgspec
-
 from hoodwink import bots, games
+from hoodwink.engine import options
 from hoodwink.engine.contract import AnyGame, Options, Said
-from hoodwink.engine.options import read_options
 from hoodwink.engine.record import Sitter
 from hoodwink.engine.words import message
 from hoodwink.terminal.console import Console
@@ -30,16 +28,7 @@ def choose_game(console: Console) -> AnyGame:
 
 def agree(game: AnyGame, preset: str | None, settings: Sequence[str]) -> Options:
     """The options of a table: a preset, and settings like `dice=3` on top of it."""
-    presets = game.info.presets
-    if preset is not None and preset not in presets:
-        raise Said(message("options.unknown-preset", preset=preset, known=", ".join(presets)))
-    values = msgspec.to_builtins(next(iter(presets.values())) if preset is None else presets[preset])
-    for setting in settings:
-        name, equals, value = setting.partition("=")
-        if not equals:
-            raise Said(message("options.no-value", setting=setting))
-        values[name] = value
-    return read_options(game, values)
+    return options.agree(game, preset, options.read_settings(settings))
 
 
 def seat(game: AnyGame, players: Sequence[str], seats: int | None) -> list[Sitter]:

@@ -65,6 +65,15 @@ class Mute(Struct, frozen=True, tag="mute", forbid_unknown_fields=True):
     muted: bool = True
 
 
+class Standing(Struct, frozen=True, tag="standing", forbid_unknown_fields=True):
+    """Leave an answer with the table, in the game's notation, for when one would be asked out of turn; or take it back.
+
+    It is applied at once whenever it applies, and shown to nobody.
+    """
+
+    answer: Notation | None
+
+
 class TakeBack(Struct, frozen=True, tag="take-back", forbid_unknown_fields=True):
     """I am here again: the bot need not mind my seat any more."""
 
@@ -81,7 +90,7 @@ class Resume(Struct, frozen=True, tag="resume", forbid_unknown_fields=True):
     """Let play go on."""
 
 
-FromClient = Join | Play | Look | Say | Emote | Mute | TakeBack | Pause | NoPause | Resume
+FromClient = Join | Play | Look | Say | Emote | Mute | Standing | TakeBack | Pause | NoPause | Resume
 
 
 class Sitter(Struct, frozen=True):

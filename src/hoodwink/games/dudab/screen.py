@@ -31,7 +31,7 @@ from hoodwink.games.dudab.beats import (
     Yielded,
 )
 from hoodwink.games.dudab.notation import write_card
-from hoodwink.games.dudab.pieces import NO_REQUEST, SHAMAN, SHAMANS, VALUE, Card, round_count
+from hoodwink.games.dudab.pieces import FEWEST, MOST, NO_REQUEST, SHAMAN, SHAMANS, VALUE, Card, round_count
 from hoodwink.games.dudab.saying import say_card, say_cards, say_request
 from hoodwink.games.dudab.scoring import BABIES, STRAY, Sheet
 from hoodwink.games.dudab.sight import ColumnSeen, DudabView, Duty
@@ -51,9 +51,31 @@ def draw(view: DudabView, voice: Voice) -> str:
         parts.append(voice("dudab.draw.mirror"))
     if view.duty is not None:
         parts.append(_duty(view.duty, voice))
+    if (chore := _chore(view)) is not None:
+        parts.append(voice(chore))
     if view.hand:
         parts.append(voice("dudab.draw.your-hand", cards="  ".join(map(write_card, view.hand))))
     return "\n\n".join(parts)
+
+
+def _chore(view: DudabView) -> Message | None:
+    """What is to be done before the turn can go on, and by whom."""
+    if not view.to_move:
+        return None
+    seat = view.to_move[0]
+    match view.phase:
+        case "place-jungle":
+            return message("dudab.draw.lay-jungle", who=Who(seat))
+        case "place-baby":
+            return message("dudab.draw.lay-baby", who=Who(seat))
+        case "shed-one":
+            return message("dudab.draw.shed", who=Who(seat), count=1)
+        case "shed-to-2":
+            return message("dudab.draw.shed", who=Who(seat), count=view.hand_sizes[seat] - FEWEST)
+        case "trim":
+            return message("dudab.draw.trim", who=Who(seat), count=view.hand_sizes[seat] - MOST)
+        case _:
+            return None
 
 
 def _seat(view: DudabView, seat: int, voice: Voice) -> str:
@@ -127,7 +149,7 @@ def _setup(beat: DudabBeat) -> Message | None:
     return None
 
 
-def _turn(beat: DudabBeat) -> Message | None:  # noqa: C901 (one line a beat)
+def _turn(beat: DudabBeat) -> Message | None:
     match beat:
         case Placed(request=-1):
             return message("dudab.beat.placed", who=Who(beat.seat), card=say_card(beat.card), column=beat.column + 1)

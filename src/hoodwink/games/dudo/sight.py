@@ -92,6 +92,8 @@ def view(state: DudoState, viewer: Viewer) -> DudoView:
 
 def spoken(state: DudoState) -> tuple[Spoken, ...]:
     """This round's bids with their bidders, who sit in turn up to the seat that must answer now (DU-14)."""
+    if not state.bids:
+        return ()
     said, seat = [], state.turn
     for claim in reversed(state.bids):
         seat = state.right_of[seat]

@@ -39,6 +39,12 @@ def ring(holding: tuple[bool, ...]) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]
     return tuple(nearest(seat, 1) for seat in range(seats)), tuple(nearest(seat, -1) for seat in range(seats))
 
 
+@cache
+def won(seats: int, winner: Seat) -> Result:
+    """DU-2, DU-22: the one seat that has dice wins, and nobody else counts."""
+    return Result(scores=tuple(int(seat == winner) for seat in range(seats)), winners=(winner,))
+
+
 class DudoState:
     """A position. Phases: the opener is drawn, each seat with dice rolls in turn, seats bid until one doubts."""
 
@@ -164,8 +170,7 @@ class DudoState:
     def result(self) -> Result | None:
         if self.turn >= 0 or self.rolling >= 0 or self.opener < 0:
             return None
-        scores = tuple(int(left > 0) for left in self.left)  # DU-2
-        return Result(scores=scores, winners=(scores.index(1),))
+        return won(self.seats, self.left.index(max(self.left)))
 
     def round(self) -> int:
         return self.rounds

@@ -63,4 +63,5 @@ GAME = Game(
     bots=bots.BOTS,
     plan=plan.plan,
     answer=standing.answer,
+    read_standing=standing.read_standing,
 )

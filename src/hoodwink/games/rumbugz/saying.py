@@ -51,7 +51,7 @@ def row_name(row: Row) -> Message:
     return message("rumbugz.row", kind=row.kind, tiles=slot_names(row.slots))
 
 
-def describe(move: RumbugzMove) -> Message:  # noqa: C901 (one line a move)
+def describe(move: RumbugzMove) -> Message:
     """A move in words."""
     match move:
         case FromBag():

@@ -1,0 +1,159 @@
+"""What all faces share: a table in numbers, and a game that is asked for one decision at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Self
+
+from hoodwink import games
+from hoodwink.engine.contract import AnyState, Chance, Move, Moved, Options, Random, Refused, Result, Said, Seat
+from hoodwink.engine.encoding import Floats, missing
+from hoodwink.engine.options import agree
+from hoodwink.engine.words import message
+
+try:
+    import numpy as np
+    from numpy.typing import NDArray
+except ModuleNotFoundError as error:
+    raise missing(__name__, error) from error
+
+Settings = Mapping[str, Any] | Options | None
+"""Table options: by name and value on top of a preset, or whole."""
+
+
+MENUS_KEPT = 4096
+
+
+class Table:
+    """A game with its seats and options agreed, and what every face asks of it again and again."""
+
+    def __init__(self, key: str, seats: int = 2, options: Settings = None, preset: str | None = None) -> None:
+        self.game = games.find(key)
+        self.encoding = games.encoding(key)
+        low, high = self.game.info.seats[0], self.game.info.seats[-1]
+        if seats not in self.game.info.seats:
+            raise Said(message("play.seats", seats=seats, low=low, high=high))
+        self.seats = seats
+        self.options = options if isinstance(options, Options) else agree(self.game, preset, options or {})
+        self.game.start(seats, self.options)  # refuses options that contradict each other
+        self.actions = self.encoding.actions(seats, self.options)
+        self.size = self.encoding.size(seats, self.options)
+        self.marks = lru_cache(MENUS_KEPT)(self._marks)
+        self.ids = lru_cache(MENUS_KEPT)(self.encoding.ids)
+        self.id_of, self.move_of, self.encode = self.encoding.id_of, self.encoding.move_of, self.encoding.encode
+
+    def begin(self) -> Play:
+        """A new game, before any chance."""
+        return Play(self.game.start(self.seats, self.options))
+
+    def legal(self, moves: Sequence[Move]) -> list[int]:
+        """The ids of these moves, ascending; a list that nobody may change."""
+        return self.ids(tuple(moves))
+
+    def mask(self, moves: Sequence[Move]) -> NDArray[np.int8]:
+        """A one at the id of each of these moves."""
+        return self.marks(tuple(moves)).copy()
+
+    def _marks(self, moves: tuple[Move, ...]) -> NDArray[np.int8]:
+        """A mask that is kept and that nobody may change: the same moves are legal again and again."""
+        marks = np.zeros(self.actions, np.int8)
+        marks[self.encoding.ids(moves)] = 1
+        marks.setflags(write=False)
+        return marks
+
+    def view(self, play: Play, seat: Seat) -> Any:
+        """What a seat may know."""
+        return self.game.view(play.state, seat)
+
+    def look(self, play: Play, seat: Seat) -> tuple[Floats, NDArray[np.int8]]:
+        """What a seat may know as an array, and its mask: all zeros unless this seat is being asked."""
+        view = self.game.view(play.state, seat)
+        return self.encode(view), self.mask(view.moves if seat == play.seat else ())
+
+    def refusal(self, play: Play, action: int) -> Refused | None:
+        """Why the seat being asked may not make the move of an id, or None."""
+        if not 0 <= action < self.actions:
+            raise Said(message("research.no-such-action", action=action, last=self.actions - 1))
+        seat = play.asked[len(play.held)]
+        if self.marks(tuple(play.state.moves(seat)))[action]:
+            return None
+        refused: Refused | None = self.game.check(play.state, seat, self.move_of(action))
+        return refused
+
+    def returns(self, play: Play) -> list[float]:
+        """What a game was worth to each seat; zeros as long as it goes on."""
+        result = play.state.result()
+        return [0.0] * self.seats if result is None else share(result, self.seats)
+
+
+class Play:
+    """A game going on. Where several seats decide at once they are asked in seat order, hidden from each other.
+
+    Their answers are held back until all have answered, so nobody's view tells what another has just decided; then
+    they are played in seat order. An answer that an earlier one has made impossible falls away.
+    """
+
+    __slots__ = ("asked", "held", "state")
+
+    def __init__(self, state: AnyState) -> None:
+        self.state = state
+        self.asked: tuple[Seat, ...] = state.to_move()
+        self.held: tuple[Move, ...] = ()
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat being asked, or None while chance decides and when it is over."""
+        return self.asked[len(self.held)] if self.asked else None
+
+    def decide(self, move: Move) -> Sequence[Moved[Move]]:
+        """Take the decision of the seat being asked, which is trusted to be legal; what has been played thereby."""
+        asked = self.asked
+        if len(asked) == 1:
+            self.state.play(asked[0], move)
+            self.asked = self.state.to_move()
+            return (Moved(asked[0], move),)
+        self.held = (*self.held, move)
+        if len(self.held) < len(asked):
+            return ()
+        played = []
+        for seat, answer in zip(asked, self.held, strict=True):
+            if answer in self.state.moves(seat):
+                self.state.play(seat, answer)
+                played.append(Moved(seat, answer))
+        self.held = ()
+        self.asked = self.state.to_move()
+        return played
+
+    def settle(self, chance: Chance) -> None:
+        """Let a chance happen."""
+        self.state.resolve(chance)
+        self.asked = self.state.to_move()
+
+    def deal(self, random: Random) -> None:
+        """Let chance act until somebody must decide or it is over."""
+        state = self.state
+        while not self.asked and state.result() is None:
+            state.resolve(state.sample(random))
+            self.asked = state.to_move()
+
+    def copy(self) -> Self:
+        """The same game once more, to be played on alone."""
+        twin = object.__new__(type(self))
+        twin.state = self.state.copy()
+        twin.asked = self.asked
+        twin.held = self.held
+        return twin
+
+
+def share(result: Result, seats: int) -> list[float]:
+    """What a game was worth to each seat: the winners share 1, the others share -1; nothing when everybody won.
+
+    >>> share(Result(scores=(0, 3, 0), winners=(1,)), 3)
+    [-0.5, 1.0, -0.5]
+    """
+    winners = len(result.winners)
+    if winners == seats:
+        return [0.0] * seats
+    lost = -1 / (seats - winners)
+    return [1 / winners if seat in result.winners else lost for seat in range(seats)]
