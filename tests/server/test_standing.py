@@ -43,7 +43,7 @@ async def test_a_standing_answer_is_applied_for_its_seat_and_shown_to_nobody(ser
             assert "offer" not in await take_turn(client)
         assert not any("standing" in frame for client in order for frame in client.heard)
         await ann.say(type="standing", answer="offer 99")
-        assert (await ann.hear("error"))["code"] == "refused"
+        assert (await ann.hear("error"))["code"] == "unreadable"
 
 
 async def test_a_game_without_answers_out_of_turn_says_so(server: Server) -> None:
