@@ -33,7 +33,7 @@ def free_port() -> int:
 class Server:
     """`hoodwink serve` in a process of its own, which can be killed and started again on the same tables."""
 
-    def __init__(self, db: Path, *arguments: str) -> None:
+    def __init__(self, db: Path | str, *arguments: str) -> None:
         self.db = db
         self.arguments = arguments or ("--messages", "10000", "--requests", "10000", "--connections", "1000")
         self.port = free_port()

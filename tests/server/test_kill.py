@@ -6,7 +6,6 @@ import asyncio
 import json
 import random
 import signal
-from pathlib import Path
 from typing import Any
 
 import httpx2
@@ -18,11 +17,13 @@ from hoodwink import games
 from hoodwink.engine.proof import verify
 from hoodwink.engine.record import begin, read_events, read_record
 from hoodwink.engine.table import steps
+from hoodwink.server.store import is_postgres
+from tests.server.databases import Database
 from tests.server.serving import Api, Server
 
 pytestmark = [pytest.mark.anyio, pytest.mark.timeout(600)]
 
-KILLS = 50
+KILLS = {"sqlite": 50, "postgres": 10}
 TABLES = 3
 LOST = (OSError, websockets.WebSocketException, httpx2.TransportError, TimeoutError, asyncio.TimeoutError)
 
@@ -77,8 +78,8 @@ async def open_table(server: Server, number: int) -> list[Player]:
             await asyncio.sleep(0.05)
 
 
-async def test_nothing_acknowledged_is_lost_when_the_server_is_killed_fifty_times(tmp_path: Path) -> None:
-    server = Server(tmp_path / "tables.db")
+async def test_nothing_acknowledged_is_lost_however_often_the_server_is_killed(database: Database) -> None:
+    server = Server(database.where)
     server.start()
     killing = True
     players: list[Player] = []
@@ -95,7 +96,7 @@ async def test_nothing_acknowledged_is_lost_when_the_server_is_killed_fifty_time
 
     playing = [asyncio.create_task(play_tables(number)) for number in range(TABLES)]
     source = random.Random(0)
-    for _ in range(KILLS):
+    for _ in range(KILLS["postgres" if is_postgres(database.where) else "sqlite"]):
         await asyncio.sleep(source.uniform(0.02, 0.4))
         await asyncio.to_thread(server.stop, signal.SIGKILL)
         await asyncio.to_thread(server.start)
