@@ -229,3 +229,14 @@ def test_a_standing_answer_is_kept_at_the_keyboard() -> None:
     assert "! " in wrong.output
     none = hoodwink("play", "dudo", "--player", "Ann", "--seats", "2", "--seed", "3", typed="standing pass\nquit\n")
     assert "no answer can be left with the table" in none.output
+
+
+def test_bench_puts_a_server_of_its_own_under_load() -> None:
+    shown = hoodwink("bench", "server", "--tables", "2", "--seconds", "1", "--json")
+    assert shown.exit_code == 0
+    [load] = msgspec.json.decode(shown.stdout)
+    assert load["moves_per_second"] > 0
+    assert 0 < load["p50_ms"] <= load["p95_ms"] <= load["p99_ms"]
+    table = hoodwink("bench", "server", "--tables", "1", "--seconds", "0.5")
+    assert "moves/s" in table.stdout
+    assert hoodwink("bench", "server", "--game", "chess").exit_code == 2

@@ -314,6 +314,27 @@ def sim(as_json: bool, seconds: float, repeats: int) -> None:
     click.echo(msgspec.json.encode(figures).decode() if as_json else bench.as_table(figures))
 
 
+@bench_group.command("server")
+@click.option("--tables", "counts", type=click.IntRange(min=1), multiple=True, default=(10, 100), show_default=True)
+@click.option("--game", "key", default="dudo", show_default=True, help="What is played.")
+@click.option("--seconds", type=click.FloatRange(min=0.1), default=10, show_default=True, help="A run's length.")
+@click.option(
+    "--db", help="A database of your own (postgresql://…); out of the box SQLite in a folder that is removed."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def bench_server(counts: tuple[int, ...], key: str, seconds: float, db: str | None, as_json: bool) -> None:
+    """Put a server of our own under load: tables of three programs on sockets, each move durable and told to all."""
+    from hoodwink import load
+
+    games.find(key)
+
+    def progress(text: str) -> None:
+        click.echo(text, err=True)
+
+    loads = [load.measure(key, tables, seconds, db, progress) for tables in counts]
+    click.echo(msgspec.json.encode(loads).decode() if as_json else load.as_table(loads))
+
+
 @app.command()
 @click.argument("game")
 @click.option("--games", "count", type=click.IntRange(min=1), required=True, metavar="N", help="How many games.")

@@ -25,10 +25,11 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Sequence
-from functools import cache
 from typing import Self
 
 CHAIN_LENGTH = 1024
+MARKED_KEYS = 64
+"""One key of a chain in so many is kept."""
 NONCE_BYTES = 16
 _CHAIN = b"hoodwink/chain/1"
 _NONCE = b"hoodwink/nonce/1"
@@ -55,12 +56,28 @@ def key_before(key: bytes) -> bytes:
     return hashlib.sha256(_CHAIN + key).digest()
 
 
-@cache
-def _chain(secret: bytes) -> tuple[bytes, ...]:
-    keys = [secret]
-    for _ in range(CHAIN_LENGTH):
-        keys.append(key_before(keys[-1]))
-    return tuple(reversed(keys))
+class Chain:
+    """The keys of a table. Few are kept, and the others hashed again when asked for: a server holds many tables."""
+
+    __slots__ = ("_marks",)
+
+    def __init__(self, secret: bytes) -> None:
+        key, marks = secret, {CHAIN_LENGTH: secret}
+        for number in reversed(range(CHAIN_LENGTH)):
+            key = key_before(key)
+            if number % MARKED_KEYS == 0:
+                marks[number] = key
+        self._marks = marks
+
+    def __getitem__(self, number: int) -> bytes:
+        """The key of a round; number 0 is the anchor."""
+        if not 0 <= number <= CHAIN_LENGTH:
+            raise IndexError(f"no key for round {number}: a chain has {CHAIN_LENGTH}")
+        mark = min(-(-number // MARKED_KEYS) * MARKED_KEYS, CHAIN_LENGTH)
+        key = self._marks[mark]
+        for _ in range(mark - number):
+            key = key_before(key)
+        return key
 
 
 class Stream:
@@ -91,7 +108,7 @@ class Dealer:
     """A table's source of chance: keeps the secret, opens a round's key when that round is over."""
 
     def __init__(self, secret: bytes, nonces: Sequence[bytes]) -> None:
-        self._keys = _chain(secret)
+        self._keys = Chain(secret)
         self._nonces = tuple(nonces)
         self._streams: dict[int, Stream] = {}
 
@@ -114,4 +131,4 @@ class Dealer:
 
     def opened(self, rounds: int) -> tuple[bytes, ...]:
         """The keys of the first rounds, which are over."""
-        return self._keys[1 : rounds + 1]
+        return tuple(self._keys[number] for number in range(1, rounds + 1))

@@ -72,6 +72,7 @@ class Table:
         self.opened = opened
         self.game = find_game(opened.game)
         self.length = 1
+        self.anchor = self.new_dealer([]).anchor.hex()
         self.host = opened.host
         self.next: str | None = None
         self.shut = False
@@ -258,7 +259,7 @@ class Table:
             public=self.opened.public,
             watchers=self.opened.watchers,
             chat=self.opened.chat,
-            anchor=self.new_dealer([]).anchor.hex(),
+            anchor=self.anchor,
             previous=self.opened.previous,
             next=self.next,
             series=self.opened.series or (0,) * self.opened.seats,
