@@ -14,9 +14,9 @@ module or an option brings is left out where it is not played.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
 from functools import cache, lru_cache
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
@@ -58,22 +58,30 @@ from hoodwink.games.dudab.tasks import FLIP, FROM_HAND_DRAW, LAY_JUNGLE, SHED_TO
 T = TypeVar("T")
 
 
+def _piece(*numbers: float) -> bytes:
+    """Numbers as they lie in the array. Most pieces are made once, so joining them is nearly all there is to do."""
+    return array("f", numbers).tobytes()
+
+
 def _shown_as(card: Card) -> bytes:
     """The numbers of a card in a column."""
     marks = [COLOUR[card] == colour for colour in range(4)] + [SYMBOL[card] == symbol for symbol in range(4)]
-    return bytes([*marks, *(VALUE[card] == value for value in range(1, 5)), card in SHAMANS, card == DUDAB])
+    return _piece(*marks, *(VALUE[card] == value for value in range(1, 5)), card in SHAMANS, card == DUDAB)
 
 
 LOOKS = tuple(map(_shown_as, HOLDABLE))
-EMPTY = tuple(bytes(CARD * (FULL_COLUMN - cards)) for cards in range(FULL_COLUMN + 1))
+EMPTY = tuple(_piece(*[0] * CARD * (FULL_COLUMN - cards)) for cards in range(FULL_COLUMN + 1))
 """The empty places after so many cards."""
-EMPTY_HEAP = bytes(len(KINDS))
+SHARES = tuple(1 / copies for copies in COPIES)
+EMPTY_HEAP = _piece(*[0] * len(KINDS))
 MARKS = tuple(
-    (*(bytes(place == at for place in range(size)) for at in range(size)), bytes(size)) for size in range(TASKS + 1)
+    (*(_piece(*(place == at for place in range(size))) for at in range(size)), _piece(*[0] * size))
+    for size in range(TASKS + 1)
 )
 """For each size a 1 at each place, and last, where -1 finds it, no 1 at all."""
 PHASE = {phase: MARKS[len(PHASES)][place] for place, phase in enumerate(PHASES)}
 DUTY = MARKS[ATTACK + 1]
+NO, YES = _piece(0), _piece(1)
 TASK_PLACES = {
     (SHED_TO_2, TO_DISCARD): MARKS[3][0],
     (SHED_TO_2, TO_PILE): MARKS[3][1],
@@ -81,39 +89,55 @@ TASK_PLACES = {
 }
 
 
+class Counts(NamedTuple):
+    """Every count that a table knows, divided as the layout says, and what stands where no task is under way."""
+
+    in_hand: tuple[bytes, ...]
+    in_pile: tuple[bytes, ...]
+    rounds: tuple[bytes, ...]
+    no_task: bytes
+
+
+@cache
+def _counts(seats: int, options: DudabOptions) -> Counts:
+    hand, cards, rounds = (
+        tuple(_piece(count / most) for count in range(most + 1))
+        for most in (most_in_hand(options), all_cards(options), round_count(seats, options))
+    )
+    return Counts(hand, cards, rounds, NO * (TASKS + seats + 3 + TASKS + seats))
+
+
 def encode(view: DudabView) -> Floats:
-    """The array of a view: small whole numbers one after the other, all divided at once, and the points."""
+    """The array of a view: its pieces in the order of the layout."""
     seats, viewer, options = view.seats, view.viewer, view.options
     first = 0 if viewer is None else viewer
-    mark = MARKS[seats]
-    parts = [
+    mark, counts = MARKS[seats], _counts(seats, options)
+    pieces = [
         mark[-1 if viewer is None else viewer],
         mark[(view.to_move[0] - first) % seats if view.to_move else -1],
         mark[-1 if view.turn is None else (view.turn - first) % seats],
         mark[-1 if view.opener is None else (view.opener - first) % seats],
         PHASE[view.phase],
         *_duty(view, first),
-        _tasks(view.todo, seats, first) if view.todo else _nothing_to_do(seats),
-        bytes(_from(first, view.hand_sizes)),
-        bytes((view.draw_pile, len(view.ledger))),
+        _tasks(view.todo, seats, first, counts) if view.todo else counts.no_task,
+        *[counts.in_hand[size] for size in _from(first, view.hand_sizes)],
+        counts.in_pile[view.draw_pile],
+        counts.rounds[len(view.ledger)],
         _heap(view.hand or ()),
-        _heap(view.discard),
-        *map(_heap, _from(first, view.shown)),
-        *map(_heap, _from(first, view.piles)),
+        _kept_heap(view.discard),
+        *map(_kept_heap, _from(first, view.shown)),
+        *map(_kept_heap, _from(first, view.piles)),
     ]
     if options.hidden_own_piles:
-        parts += (_heap(view.tucked or ()), bytes(_from(first, view.tucked_sizes)))
+        pieces += (_kept_heap(view.tucked or ()), *[counts.in_pile[size] for size in _from(first, view.tucked_sizes)])
     for column in view.columns:
-        parts += _row(column.above[::-1])
+        pieces.append(_row(column.above[::-1]))
         if options.jungle:
-            parts.append(b"\0" if column.below is None else b"\1")
-            parts += _row(column.below or ())
+            pieces += (NO if column.below is None else YES, _row(column.below or ()))
         if options.baby:
-            parts.append(_heap(column.hidden))
-    parts.append(mark[-1])
-    array: Floats = np.frombuffer(b"".join(parts), np.uint8) * _shares(seats, options)
-    array[-seats:] = _points(view.ledger, seats, first, round_count(seats, options))
-    return array
+            pieces.append(_kept_heap(column.hidden))
+    pieces.append(_points(view.ledger, seats, first, len(counts.rounds) - 1))
+    return np.frombuffer(bytearray().join(pieces), np.float32)
 
 
 def _from(first: Seat, each: tuple[T, ...]) -> tuple[T, ...]:
@@ -121,19 +145,22 @@ def _from(first: Seat, each: tuple[T, ...]) -> tuple[T, ...]:
     return each[first:] + each[:first]
 
 
-def _heap(cards: Sequence[Card]) -> bytes | bytearray:
-    """How many there are of each kind."""
-    if not cards:
-        return EMPTY_HEAP
-    counts = bytearray(len(KINDS))
+def _heap(cards: tuple[Card, ...]) -> bytes:
+    """How many there are of each kind, divided by those in the box."""
+    counts = array("f", EMPTY_HEAP)
     for card in cards:
-        counts[card] += 1
-    return counts
+        counts[card] += SHARES[card]
+    return counts.tobytes()
 
 
-def _row(cards: tuple[Card, ...]) -> list[bytes]:
+_kept_heap = lru_cache(1024)(_heap)
+"""The same of heaps that lie for a while."""
+
+
+@lru_cache(1024)
+def _row(cards: tuple[Card, ...]) -> bytes:
     """Cards one after the other, and the places that are left."""
-    return [*(LOOKS[card] for card in cards), EMPTY[len(cards)]]
+    return b"".join([*[LOOKS[card] for card in cards], EMPTY[len(cards)]])
 
 
 def _duty(view: DudabView, first: Seat) -> tuple[bytes, bytes, bytes]:
@@ -144,41 +171,23 @@ def _duty(view: DudabView, first: Seat) -> tuple[bytes, bytes, bytes]:
     return asked, column[duty.column], seats[-1 if duty.by is None else (duty.by - first) % view.seats]
 
 
-def _tasks(todo: tuple[Task, ...], seats: int, first: Seat) -> bytes:
+def _tasks(todo: tuple[Task, ...], seats: int, first: Seat, counts: Counts) -> bytes:
     """The uppermost task, the kinds below it, and what all of them give each seat to draw."""
     task, seat, number = todo[-1]
-    waiting, due = bytearray(TASKS), bytearray(seats)
-    for kind, _, _ in todo[:-1]:
-        waiting[kind] = 1
-    for kind, whose, count in todo:
+    later, due = {kind for kind, _, _ in todo[:-1]}, [0] * seats
+    for kind, whose, cards in todo:
         if kind < FLIP and kind != START:
-            due[(whose - first) % seats] += count
+            due[(whose - first) % seats] += cards
     doer = MARKS[seats][-1 if task == START else (seat - first) % seats]
-    return b"".join((MARKS[TASKS][task], doer, TASK_PLACES.get((task, number), MARKS[3][-1]), waiting, due))
-
-
-@cache
-def _nothing_to_do(seats: int) -> bytes:
-    return bytes(TASKS + seats + 3 + TASKS + seats)
-
-
-@cache
-def _shares(seats: int, options: DudabOptions) -> Floats:
-    """What a one is worth at each place."""
-    hand, cards, box = 1 / most_in_hand(options), 1 / all_cards(options), [1 / copies for copies in COPIES]
-    each = {"due": hand, "hand_sizes": hand, "draw_pile": cards, "tucked_sizes": cards}
-    each["rounds"] = 1 / round_count(seats, options)
-    shares: list[float] = []
-    for one in layout(seats, options):
-        shares += box if one.size == len(KINDS) else [each.get(one.name, 1.0)] * one.size
-    return np.array(shares, np.float32)
+    place = TASK_PLACES.get((task, number), MARKS[3][-1])
+    waiting = [YES if kind in later else NO for kind in range(TASKS)]
+    return b"".join((MARKS[TASKS][task], doer, place, *waiting, *[counts.in_hand[cards] for cards in due]))
 
 
 @lru_cache(1024)
-def _points(ledger: tuple[tuple[int, ...], ...], seats: int, first: Seat, rounds: int) -> Floats:
-    totals = [sum(row[seat] for row in ledger) for seat in range(seats)]
-    least, span = LEAST_POINTS * rounds, (MOST_POINTS - LEAST_POINTS) * rounds
-    return np.array([(total - least) / span for total in totals[first:] + totals[:first]], np.float32)
+def _points(ledger: tuple[tuple[int, ...], ...], seats: int, first: Seat, rounds: int) -> bytes:
+    totals = _from(first, tuple(sum(row[seat] for row in ledger) for seat in range(seats)))
+    return _piece(*((total / rounds - LEAST_POINTS) / (MOST_POINTS - LEAST_POINTS) for total in totals))
 
 
 ENCODING = Encoding(
