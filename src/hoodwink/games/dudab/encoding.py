@@ -50,9 +50,10 @@ from hoodwink.games.dudab.pieces import (
     VALUE,
     Card,
     DudabOptions,
+    column_count,
     round_count,
 )
-from hoodwink.games.dudab.sight import DudabView
+from hoodwink.games.dudab.sight import DudabView, Duty
 from hoodwink.games.dudab.tasks import FLIP, FROM_HAND_DRAW, LAY_JUNGLE, SHED_TO_2, START, TO_DISCARD, TO_PILE, Task
 
 T = TypeVar("T")
@@ -80,7 +81,6 @@ MARKS = tuple(
 )
 """For each size a 1 at each place, and last, where -1 finds it, no 1 at all."""
 PHASE = {phase: MARKS[len(PHASES)][place] for place, phase in enumerate(PHASES)}
-DUTY = MARKS[ATTACK + 1]
 NO, YES = _piece(0), _piece(1)
 TASK_PLACES = {
     (SHED_TO_2, TO_DISCARD): MARKS[3][0],
@@ -90,12 +90,14 @@ TASK_PLACES = {
 
 
 class Counts(NamedTuple):
-    """Every count that a table knows, divided as the layout says, and what stands where no task is under way."""
+    """Every count that a table knows, divided as the layout says; and what stands where something is absent."""
 
     in_hand: tuple[bytes, ...]
     in_pile: tuple[bytes, ...]
     rounds: tuple[bytes, ...]
+    no_duty: bytes
     no_task: bytes
+    nothing_shown: bytes
 
 
 @cache
@@ -104,7 +106,8 @@ def _counts(seats: int, options: DudabOptions) -> Counts:
         tuple(_piece(count / most) for count in range(most + 1))
         for most in (most_in_hand(options), all_cards(options), round_count(seats, options))
     )
-    return Counts(hand, cards, rounds, NO * (TASKS + seats + 3 + TASKS + seats))
+    duty, task = ATTACK + 1 + column_count(seats, options) + seats, TASKS + seats + 3 + TASKS + seats
+    return Counts(hand, cards, rounds, NO * duty, NO * task, EMPTY_HEAP * seats)
 
 
 def encode(view: DudabView) -> Floats:
@@ -118,14 +121,14 @@ def encode(view: DudabView) -> Floats:
         mark[-1 if view.turn is None else (view.turn - first) % seats],
         mark[-1 if view.opener is None else (view.opener - first) % seats],
         PHASE[view.phase],
-        *_duty(view, first),
+        _duty(view.duty, seats, len(view.columns), first) if view.duty else counts.no_duty,
         _tasks(view.todo, seats, first, counts) if view.todo else counts.no_task,
         *[counts.in_hand[size] for size in _from(first, view.hand_sizes)],
         counts.in_pile[view.draw_pile],
         counts.rounds[len(view.ledger)],
         _heap(view.hand or ()),
         _kept_heap(view.discard),
-        *map(_kept_heap, _from(first, view.shown)),
+        b"".join(map(_kept_heap, _from(first, view.shown))) if any(view.shown) else counts.nothing_shown,
         *map(_kept_heap, _from(first, view.piles)),
     ]
     if options.hidden_own_piles:
@@ -153,8 +156,7 @@ def _heap(cards: tuple[Card, ...]) -> bytes:
     return counts.tobytes()
 
 
-_kept_heap = lru_cache(1024)(_heap)
-"""The same of heaps that lie for a while."""
+_kept_heap = lru_cache(1024)(_heap)  # for heaps that lie for a while
 
 
 @lru_cache(1024)
@@ -163,12 +165,10 @@ def _row(cards: tuple[Card, ...]) -> bytes:
     return b"".join([*[LOOKS[card] for card in cards], EMPTY[len(cards)]])
 
 
-def _duty(view: DudabView, first: Seat) -> tuple[bytes, bytes, bytes]:
-    seats, column, duty = MARKS[view.seats], MARKS[len(view.columns)], view.duty
-    if duty is None:
-        return DUTY[-1], column[-1], seats[-1]
-    asked = DUTY[ATTACK if duty.request == NO_REQUEST else duty.request]
-    return asked, column[duty.column], seats[-1 if duty.by is None else (duty.by - first) % view.seats]
+def _duty(duty: Duty, seats: int, columns: int, first: Seat) -> bytes:
+    asked = ATTACK if duty.request == NO_REQUEST else duty.request
+    by = MARKS[seats][-1 if duty.by is None else (duty.by - first) % seats]
+    return MARKS[ATTACK + 1][asked] + MARKS[columns][duty.column] + by
 
 
 def _tasks(todo: tuple[Task, ...], seats: int, first: Seat, counts: Counts) -> bytes:
