@@ -102,10 +102,10 @@ class Counts(NamedTuple):
 
 @cache
 def _counts(seats: int, options: DudabOptions) -> Counts:
-    hand, cards, rounds = (
-        tuple(_piece(count / most) for count in range(most + 1))
-        for most in (most_in_hand(options), all_cards(options), round_count(seats, options))
-    )
+    most, whole, played = most_in_hand(options), all_cards(options), round_count(seats, options)
+    hand = tuple(_piece(min(count / most, 1)) for count in range(whole + 1))  # positions by hand may hold more
+    cards = tuple(_piece(count / whole) for count in range(whole + 1))
+    rounds = tuple(_piece(count / played) for count in range(played + 1))
     duty, task = ATTACK + 1 + column_count(seats, options) + seats, TASKS + seats + 3 + TASKS + seats
     return Counts(hand, cards, rounds, NO * duty, NO * task, EMPTY_HEAP * seats)
 
