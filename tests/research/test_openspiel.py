@@ -19,7 +19,7 @@ from hoodwink.engine.contract import AnyGame
 from hoodwink.research import openspiel
 from hoodwink.research.playing import Table
 from tests.encodings import encoded_games
-from tests.tables import table_name, variants
+from tests.tables import brief, table_name, variants
 
 every_game = pytest.mark.parametrize("game", encoded_games(), ids=table_name)
 FIRST_SEAT_WINS = 193 / 324
@@ -50,8 +50,8 @@ def random_states(game: Any, seed: int) -> Iterator[Any]:
 @every_game
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_library_accepts_it(game: AnyGame, seats: int) -> None:
-    for preset in game.info.presets:
-        loaded = openspiel.load(game.info.key, seats=seats, preset=preset)
+    for options in game.info.presets.values():
+        loaded = openspiel.load(game.info.key, seats=seats, options=brief(options))
         pyspiel.random_sim_test(loaded, num_sims=2, serialize=True, verbose=False)
 
 
