@@ -4,7 +4,8 @@ Ids come in levels, so that a table with a smaller box needs fewer and an id mea
 is drawing, offering, stopping, the discards, the spans and the stepped rows without a PLYT; level n adds the stepped
 rows with n PLYTs, the Matches with n of their number or of the PLYTs and no more of either, and the changes of the rows
 that a box with n of every tile can have on the table beyond those of level n - 1: 360 for each row. The highest level
-of a table is the count of the tile that its box has most of.
+of a table is the count of the tile that its box has most of. Two players hold few tiles and lay few rows, unless types
+may be doubled or tiles taken back; what they can do with their usual box comes first, so that they need fewest ids.
 
 In a view the seats are counted from the viewer's own, clockwise; a watcher counts from seat A. Rows keep the numbers
 that moves call them by.
@@ -57,7 +58,7 @@ def scale(seats: int, options: RumbugzOptions) -> Scale:
         seats=seats,
         most=level_of(seats, options),
         tiles=len(all_tiles),
-        rows=most_rows(len(all_tiles)),
+        rows=most_rows(seats, options),
         points=options.rounds * worth(all_tiles, options),
         rounds=options.rounds,
         turns=options.stall_limit * seats + 1,

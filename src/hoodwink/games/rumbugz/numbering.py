@@ -2,17 +2,24 @@
 
 They come in levels. Level 0 is what every box can do; level n adds what takes n tiles of one number, n PLYTs, or a box
 of n tiles of each. So a smaller box needs fewer ids, and an id means the same move at every table.
+
+Two players hold few tiles, and most tables are theirs; so up to the level of their box, what they can do comes first.
+Why they hold few: nobody is granted anything (RB-21), so a turn brings one tile and ends with one thrown or none held,
+and every row laid costs at least the four that replace it. Hence six between turns and seven in one (RB-10, RB-13), and
+one row a turn. The fourth type is replaced no more (Q-RB-30) and leaves at most two, which never become four again. So
+four rows each are all, unless types may be doubled before (Q-RB-13) or tiles taken back (Q-RB-21).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, combinations
+from itertools import accumulate, chain, combinations, filterfalse
 
 from msgspec import inspect
 
 from hoodwink.games.rumbugz.lays import CROWD, NEXT_SLOTS, SPANS, STEPPED, numbers_of
 from hoodwink.games.rumbugz.pieces import (
+    DEALT,
     DISCARDS,
     FROM_BAG,
     FROM_PILE,
@@ -26,13 +33,14 @@ from hoodwink.games.rumbugz.pieces import (
     Begin,
     Change,
     Exchange,
+    Lay,
     Remove,
     RumbugzMove,
     RumbugzOptions,
     box,
     lay_of,
 )
-from hoodwink.games.rumbugz.rows import PLYT, SHORTEST, TOP, row_of
+from hoodwink.games.rumbugz.rows import KINDS, PLYT, SHORTEST, TOP, row_of
 
 NUMBERS = range(1, TOP + 1)
 
@@ -47,12 +55,34 @@ MOST_SETS, MOST_WILDS = _most("sets"), _most("wilds")
 """Q-RB-01: the largest box that can be agreed."""
 
 
-def most_rows(tiles: int) -> int:
-    """RB-7: every row has four tiles, so no more lie on a table."""
-    return tiles // SHORTEST
+MOST_ROWS = (MOST_SETS * TOP + MOST_WILDS) // SHORTEST
+"""RB-7: every row has four tiles, so no more lie on any table."""
+PAIR_HAND, PAIR_ROWS = DEALT + 1, 2 * len(KINDS)
+"""The most tiles that one of two players can hold, and the most rows they can lay; the reasons stand above."""
 
 
-MOST_ROWS = most_rows(MOST_SETS * TOP + MOST_WILDS)
+def are_pair(seats: int, options: RumbugzOptions) -> bool:
+    """Whether a table is one of those at which hands stay small and rows few."""
+    return seats == 2 and not (options.free_removal or options.duplicate_types_before_four)
+
+
+def most_rows(seats: int, options: RumbugzOptions) -> int:
+    """How many rows can lie on a table."""
+    rows = sum(box(seats, options)) // SHORTEST
+    return min(rows, PAIR_ROWS) if are_pair(seats, options) else rows
+
+
+def _for_pair(move: RumbugzMove) -> bool:
+    """Whether one of two players can ever make a move."""
+    match move:
+        case Lay():
+            return len(move.row.slots) <= PAIR_HAND
+        case Begin():
+            return move.length <= PAIR_HAND
+        case Exchange() | Add():
+            return move.row <= PAIR_ROWS
+        case _:
+            return not isinstance(move, Remove)
 
 
 def level_of(seats: int, options: RumbugzOptions) -> int:
@@ -62,7 +92,7 @@ def level_of(seats: int, options: RumbugzOptions) -> int:
 
 def _rows_at(level: int) -> int:
     """How many rows may lie on a table of this level."""
-    return min(most_rows(level * KINDS_OF_TILE), MOST_ROWS)
+    return min(level * KINDS_OF_TILE // SHORTEST, MOST_ROWS)
 
 
 def _slots(numbers: range, wild: int) -> Iterator[tuple[int, ...]]:
@@ -127,14 +157,22 @@ def _level(level: int) -> tuple[RumbugzMove, ...]:
     return *_begun(level), *_stepped(level), *_matches(level), *chain.from_iterable(map(_changes, rows))
 
 
+PAIR_LEVEL = level_of(2, RumbugzOptions())
 _LEVELS = [_level(level) for level in range(max(MOST_SETS, MOST_WILDS) + 1)]
-MOVES: tuple[RumbugzMove, ...] = tuple(chain.from_iterable(_LEVELS))
+_FIRST = [tuple(filter(_for_pair, moves)) for moves in _LEVELS[: PAIR_LEVEL + 1]]
+_REST = [tuple(filterfalse(_for_pair, moves)) for moves in _LEVELS[: PAIR_LEVEL + 1]]
+MOVES: tuple[RumbugzMove, ...] = tuple(chain.from_iterable((*_FIRST, *_REST, *_LEVELS[PAIR_LEVEL + 1 :])))
 """All moves, each at its id."""
 IDS = {move: number for number, move in enumerate(MOVES)}
-ENDS = [sum(map(len, _LEVELS[: level + 1])) for level in range(len(_LEVELS))]
-"""How many ids there are up to each level."""
+PAIR_ENDS = tuple(accumulate(map(len, _FIRST)))
+"""How many ids two players need, by level."""
+ENDS = tuple(accumulate(map(len, _LEVELS)))
+"""How many moves there are up to each level; from that of two players' box on, their ids are those below."""
 
 
 def actions(seats: int, options: RumbugzOptions) -> int:
     """How many ids a table needs."""
-    return ENDS[level_of(seats, options)]
+    level = level_of(seats, options)
+    if level <= PAIR_LEVEL and are_pair(seats, options):
+        return PAIR_ENDS[level]
+    return ENDS[max(level, PAIR_LEVEL)]
