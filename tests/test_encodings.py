@@ -43,7 +43,7 @@ def test_what_a_seat_cannot_tell_apart_is_encoded_alike(game: AnyGame, seats: in
     for name, options in variants(game, seats).items():
         source = random.Random(f"{game.info.key} {seats} {name}")
         for step in stretch(game, seats, options, source):
-            for viewer in viewers(seats):
+            for viewer in source.sample(viewers(seats), 2):
                 view = game.view(step.after, viewer)
                 twin = game.view(game.imagine(view, source), viewer)
                 assert encode(view).tobytes() == encode(twin).tobytes()

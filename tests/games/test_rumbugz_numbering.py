@@ -23,7 +23,15 @@ from hoodwink.games.rumbugz.numbering import (
     PAIR_ROWS,
     are_pair,
 )
-from hoodwink.games.rumbugz.pieces import KINDS_OF_TILE, Begin, Lay, RumbugzMove, RumbugzOptions, contradiction, tiles_of
+from hoodwink.games.rumbugz.pieces import (
+    KINDS_OF_TILE,
+    Begin,
+    Lay,
+    RumbugzMove,
+    RumbugzOptions,
+    contradiction,
+    tiles_of,
+)
 from hoodwink.games.rumbugz.rows import SHORTEST
 from tests.tables import apply, random_event, variants
 
