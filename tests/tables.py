@@ -47,7 +47,7 @@ def brief(options: Options) -> Options:
 
 
 def quick(options: Options) -> Options:
-    """The same options with one round and little patience, where a game has such options: for tests that play it out."""
+    """The same options with one round and little patience, where a game has such: for tests that play it out."""
     shortest = {"rounds": 1, "stall_limit": 3}
     return msgspec.structs.replace(options, **{name: few for name, few in shortest.items() if hasattr(options, name)})
 

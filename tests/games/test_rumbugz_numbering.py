@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from hoodwink import bots, games
-from hoodwink.engine.contract import AnyState, Options
+from hoodwink.engine.contract import AnyState
 from hoodwink.games.rumbugz.changes import ADDING, REMOVING, changes_of
 from hoodwink.games.rumbugz.lays import NUMBERS, SPANS, within
 from hoodwink.games.rumbugz.numbering import (
@@ -94,7 +95,7 @@ def busy(state: AnyState, source: random.Random) -> None:
 _EAGER = {"Lay": 0, "Begin": 0, "Remove": 0, "Grant": 0, "Offer": 0, "Add": 0, "Exchange": 1, "Discard": 2, "Pass": 2}
 
 
-def large_boxes(seats: int) -> dict[str, Options]:
+def large_boxes(seats: int) -> dict[str, Any]:
     """Boxes in which rows grow long, and all options that let hands grow."""
     free = [RumbugzOptions(wilds=24, rounds=1, early_add=True, free_removal=removal) for removal in (False, True)]
     small = [RumbugzOptions(sets=sets, wilds=wilds, rounds=1) for sets in (1, 2, 3) for wilds in (0, 2, 24)]
@@ -104,7 +105,8 @@ def large_boxes(seats: int) -> dict[str, Options]:
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_every_legal_move_of_long_play_has_an_id_of_its_table(seats: int) -> None:
-    for name, options in (variants(RUMBUGZ, seats) | large_boxes(seats)).items():
+    tables: dict[str, Any] = {**variants(RUMBUGZ, seats), **large_boxes(seats)}
+    for name, options in tables.items():
         state, source = RUMBUGZ.start(seats, options), random.Random(f"{seats} {name}")
         most, pair = NUMBERED.actions(seats, options), are_pair(seats, options)
         for _ in range(1200):

@@ -150,7 +150,7 @@ def _changes(row: int) -> Iterator[Change]:
 def _level(level: int) -> tuple[RumbugzMove, ...]:
     """The moves that this level adds."""
     if not level:
-        plain = (FROM_BAG, FROM_PILE, SKIP, GRANT, OFFER, PASS, STOP, *DISCARDS[1:])
+        plain: tuple[RumbugzMove, ...] = (FROM_BAG, FROM_PILE, SKIP, GRANT, OFFER, PASS, STOP, *DISCARDS[1:])
         spans = chain.from_iterable(SPANS[kind] for kind in (*STEPPED, "match"))
         return *plain, *spans, *_begun(0), *_stepped(0)
     rows = range(_rows_at(level - 1) + 1, _rows_at(level) + 1)
