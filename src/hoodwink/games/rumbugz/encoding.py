@@ -22,7 +22,7 @@ import numpy as np
 from hoodwink.engine.contract import Seat
 from hoodwink.engine.encoding import Encoding, Floats, Slice, lay_out
 from hoodwink.games.rumbugz.numbering import IDS, MOVES, actions, level_of, most_rows
-from hoodwink.games.rumbugz.pieces import KINDS_OF_TILE, Begin, RumbugzOptions, box, worth
+from hoodwink.games.rumbugz.pieces import KINDS_OF_TILE, Begin, RumbugzOptions, box, counts_of, worth
 from hoodwink.games.rumbugz.rows import KINDS, PLYT, TOP, Row
 from hoodwink.games.rumbugz.sight import PHASES, Placed, RumbugzView
 
@@ -172,7 +172,7 @@ def _who(
 
 @lru_cache(KEPT)
 def _hand(hand: tuple[int, ...] | None, most: int) -> bytes:
-    return _bytes([(hand or ()).count(tile) / most for tile in range(1, PLYT + 1)])
+    return _bytes([count / most for count in counts_of(hand or ())])
 
 
 @lru_cache(KEPT)
