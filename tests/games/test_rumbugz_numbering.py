@@ -148,3 +148,20 @@ def test_ids_as_people_know_them() -> None:
         90: "lay single 5 6 7 8 9",
         4963: "lay match 12 12 12 12 12 P12 P12",
     }
+
+
+def test_an_id_is_refused_exactly_where_its_move_is_not_listed() -> None:
+    options, source = RumbugzOptions(rounds=1), random.Random(3)
+    state, looked = RUMBUGZ.start(2, options), 0
+    while state.result() is None and looked < 8:
+        if state.to_move() and source.random() < 0.05:
+            looked += 1
+            [seat] = state.to_move()
+            allowed = [
+                number
+                for number in range(NUMBERED.actions(2, options))
+                if RUMBUGZ.check(state, seat, NUMBERED.move_of(number)) is None
+            ]
+            assert allowed == NUMBERED.ids(state.moves(seat))
+        busy(state, source)
+    assert looked
