@@ -46,6 +46,12 @@ def brief(options: Options) -> Options:
     return msgspec.structs.replace(options, rounds=1) if getattr(options, "rounds", 0) is None else options
 
 
+def quick(options: Options) -> Options:
+    """The same options with one round and little patience, where a game has such: for tests that play it out."""
+    shortest = {"rounds": 1, "stall_limit": 3}
+    return msgspec.structs.replace(options, **{name: few for name, few in shortest.items() if hasattr(options, name)})
+
+
 def _said(options: Options) -> str:
     return ", ".join(f"{name}={value}" for name, value in msgspec.to_builtins(options).items())
 

@@ -19,7 +19,7 @@ from hoodwink.engine.contract import AnyGame
 from hoodwink.research import openspiel
 from hoodwink.research.playing import Table
 from tests.encodings import encoded_games
-from tests.tables import brief, table_name, variants
+from tests.tables import quick, table_name, variants
 
 every_game = pytest.mark.parametrize("game", encoded_games(), ids=table_name)
 FIRST_SEAT_WINS = 193 / 324
@@ -28,6 +28,11 @@ FIRST_SEAT_WINS = 193 / 324
 
 MOST_SEARCHED = 8
 """Decisions a game that are searched; long games end at random."""
+
+
+def load_quick(game: AnyGame, seats: int) -> Any:
+    """A table at which games are short."""
+    return openspiel.load(game.info.key, seats=seats, options=quick(game.info.options()))
 
 
 def one_die_each() -> Any:
@@ -51,7 +56,7 @@ def random_states(game: Any, seed: int) -> Iterator[Any]:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_library_accepts_it(game: AnyGame, seats: int) -> None:
     for options in game.info.presets.values():
-        loaded = openspiel.load(game.info.key, seats=seats, options=brief(options))
+        loaded = openspiel.load(game.info.key, seats=seats, options=quick(options))
         pyspiel.random_sim_test(loaded, num_sims=2, serialize=True, verbose=False)
 
 
@@ -67,7 +72,7 @@ def test_information_states_have_perfect_recall(game: AnyGame) -> None:
     """Whoever knows the information state knows all earlier ones of the same seat: each begins with the one before."""
     for seed in range(5):
         known = [""] * 3
-        for state in random_states(openspiel.load(game.info.key, seats=3), seed):
+        for state in random_states(load_quick(game, 3), seed):
             for seat in range(3):
                 now = state.information_state_string(seat)
                 assert now.startswith(known[seat])
@@ -80,7 +85,7 @@ def test_what_is_hidden_is_in_no_information_state(game: AnyGame) -> None:
     source = random.Random(1)
     resample = openspiel.resampler(source)
     for seed in range(5):
-        for state in random_states(openspiel.load(game.info.key, seats=3), seed):
+        for state in random_states(load_quick(game, 3), seed):
             player = state.current_player()
             if player >= 0:
                 twin = resample(state, player)
@@ -92,7 +97,7 @@ def test_what_is_hidden_is_in_no_information_state(game: AnyGame) -> None:
 
 @every_game
 def test_a_clone_goes_its_own_way_and_a_serialised_state_goes_on(game: AnyGame) -> None:
-    loaded = openspiel.load(game.info.key, seats=2)
+    loaded = load_quick(game, 2)
     for state in random_states(loaded, 3):
         if state.is_terminal():
             break
@@ -159,7 +164,7 @@ def test_cfr_and_best_response_find_the_value_of_one_die_each() -> None:
 
 @every_game
 def test_ismcts_plays_with_our_imagination(game: AnyGame) -> None:
-    loaded = openspiel.load(game.info.key, seats=2)
+    loaded = load_quick(game, 2)
     for seed in range(2):
         luck = np.random.RandomState(seed)
         bot = ismcts.ISMCTSBot(loaded, mcts.RandomRolloutEvaluator(1, luck), 1.4, max_simulations=10, random_state=luck)
@@ -182,7 +187,7 @@ def test_ismcts_plays_with_our_imagination(game: AnyGame) -> None:
 def test_learners_of_the_library_can_step_it(game: AnyGame) -> None:
     """OpenSpiel's reinforcement learning environment takes observations, there being no tensor of all that was told."""
     kind = rl_environment.ObservationType.OBSERVATION
-    env = rl_environment.Environment(openspiel.load(game.info.key, seats=3), observation_type=kind)
+    env = rl_environment.Environment(load_quick(game, 3), observation_type=kind)
     env.seed(1)
     source, step = random.Random(1), env.reset()
     while not step.last():

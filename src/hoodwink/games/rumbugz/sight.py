@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -27,12 +28,18 @@ Phase = Literal["starter", "deal", "poll", "draw", "drawing", "granted", "table"
 PHASES: tuple[Phase, ...] = ("starter", "deal", "poll", "draw", "drawing", "granted", "table", "replace", "over")
 
 
-class Placed(Struct, frozen=True):
+class Placed(Struct, frozen=True, gc=False, cache_hash=True):
     """A row on the table, whose it is, and where in it the tiles lie that were placed this turn."""
 
     owner: Seat
     row: Row
     fresh: tuple[int, ...] = ()
+
+
+@lru_cache(maxsize=1 << 14)
+def placed_of(owner: Seat, row: Row, fresh: int) -> Placed:
+    """The row as it lies on the table, interned."""
+    return Placed(owner, row, fresh_places(row, fresh))
 
 
 class RumbugzView(View, frozen=True, kw_only=True, tag="rumbugz"):
@@ -99,10 +106,7 @@ def view(state: RumbugzState, viewer: Viewer) -> RumbugzView:
         scores=tuple(state.scores),
         hand=None if viewer is None else unpack(state.hands[viewer]),
         held=tuple(state.held),
-        rows=tuple(
-            Placed(owner, row, fresh_places(row, fresh))
-            for owner, row, fresh in zip(state.owners, state.rows, state.fresh, strict=True)
-        ),
+        rows=tuple(map(placed_of, state.owners, state.rows, state.fresh)),
         pile=tuple(state.pile),
         bag=state.bag_count,
         tiles=state.tiles,

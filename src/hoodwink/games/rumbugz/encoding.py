@@ -1,0 +1,217 @@
+"""RumBugz in numbers: an id for every move, an array for every view.
+
+Ids come in levels, so that a table with a smaller box needs fewer and an id means the same move at every table. Level 0
+is drawing, offering, stopping, the discards, the spans and the stepped rows without a PLYT; level n adds the stepped
+rows with n PLYTs, the Matches with n of their number or of the PLYTs and no more of either, and the changes of the rows
+that a box with n of every tile can have on the table beyond those of level n - 1: 360 for each row. The highest level
+of a table is the count of the tile that its box has most of. Two players hold few tiles and lay few rows, unless types
+may be doubled or tiles taken back; what they can do with their usual box comes first, so that they need fewest ids.
+
+In a view the seats are counted from the viewer's own, clockwise; a watcher counts from seat A. Rows keep the numbers
+that moves call them by.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+import numpy as np
+
+from hoodwink.engine.contract import Seat
+from hoodwink.engine.encoding import Encoding, Floats, Slice, lay_out
+from hoodwink.games.rumbugz.numbering import IDS, MOVES, actions, level_of, most_rows
+from hoodwink.games.rumbugz.pieces import KINDS_OF_TILE, Begin, RumbugzOptions, box, counts_of, worth
+from hoodwink.games.rumbugz.rows import KINDS, PLYT, TOP, Row
+from hoodwink.games.rumbugz.sight import PHASES, Placed, RumbugzView
+
+SPAN_SIZE = len(KINDS) + 4 * TOP
+"""Type, lowest number, length, numbers named, PLYTs named."""
+KEPT, TABLES_KEPT = 1 << 14, 1 << 11
+"""Of how many different parts the bytes are kept; all rows together are many bytes."""
+
+
+@dataclass(frozen=True, eq=False)
+class Scale:
+    """What the numbers of a table are divided by, and the room for its rows; one a table, to hash fast."""
+
+    seats: int
+    most: int
+    """Tiles of one sort."""
+    tiles: int
+    rows: int
+    points: int
+    rounds: int
+    turns: int
+    """Without progress, until a round is called off; one more, as counting begins at -1."""
+
+    @property
+    def row_size(self) -> int:
+        """How many numbers a row takes."""
+        return self.seats + len(KINDS) + 4 * TOP
+
+
+@cache
+def scale(seats: int, options: RumbugzOptions) -> Scale:
+    """The most there can be of everything, counted from the box."""
+    there = box(seats, options)
+    all_tiles = [tile for tile, count in enumerate(there, 1) for _ in range(count)]
+    return Scale(
+        seats=seats,
+        most=level_of(seats, options),
+        tiles=len(all_tiles),
+        rows=most_rows(seats, options),
+        points=options.rounds * worth(all_tiles, options),
+        rounds=options.rounds,
+        turns=options.stall_limit * seats + 1,
+    )
+
+
+def most_chances(seats: int, options: RumbugzOptions) -> int:
+    """The tiles that a draw can bring, which are more than the seats that can start."""
+    return max(seats, KINDS_OF_TILE)
+
+
+@cache
+def layout(seats: int, options: RumbugzOptions) -> tuple[Slice, ...]:
+    """What the numbers mean, in order."""
+    by = scale(seats, options)
+    each, turns = f"divided by {by.tiles}, the tiles of the box", by.turns - 1
+    in_a_row = (
+        f"{seats} for the owner, 1 for each type {', '.join(KINDS)}, then for 1 to 12 how many lie in it, "
+        f"how many PLYTs stand for it, and how many of either were placed this turn, divided by {by.most}"
+    )
+    return lay_out(
+        ("seat", seats, "1 at the viewer's own seat, counted from A; all 0 for a watcher"),
+        ("to_move", seats, "1 at every seat that must decide, for all the viewer knows"),
+        ("turn", seats, "1 at the seat whose turn it is or, while offers are asked for, whose is next"),
+        ("starter", seats, "1 at the seat that started the round"),
+        ("drawer", seats, "1 at the seat that is drawing from the bag"),
+        ("offers", seats, "once all have answered: 1 at every seat that offers"),
+        ("answer", 2, "while offers are asked for: 1, 0 when the viewer has offered, 0, 1 when it has passed"),
+        ("phase", len(PHASES), f"1 at what is going on: {', '.join(PHASES)}"),
+        ("threw", 1, "1 when the turn that is ending had a discard"),
+        ("laid", 1, f"rows laid this turn, divided by {by.rows}, the most there can be on the table"),
+        ("idle", 1, f"turns without progress, and one more, divided by {by.turns}: at {turns} the round is called off"),
+        ("round", 1, f"the number of the round, divided by {by.rounds}"),
+        ("scores", seats, f"the points of each seat, divided by {by.points}, the most there can be"),
+        ("held", seats, f"the tiles of each seat, {each}"),
+        ("counts", 3, f"tiles in the bag, tiles still to be drawn, the most that lay in rows this round, {each}"),
+        ("hand", KINDS_OF_TILE, f"how many 1, 2, … 12 and PLYTs the viewer holds, divided by {by.most}"),
+        ("taken", KINDS_OF_TILE, "1 at the tile taken from the discards this turn and not played since"),
+        ("span", SPAN_SIZE, "the row being begun: its type, its lowest number, its length, the tiles and PLYTs named"),
+        ("top", KINDS_OF_TILE, "1 at the tile on top of the discards"),
+        ("pile", by.tiles, "the discards from the top, each its number divided by 13, a PLYT 1; then 0"),
+        ("made", 4 * seats, f"for each seat, 1 at every type it has laid: {', '.join(KINDS)}"),
+        ("rows", by.rows * by.row_size, f"for each row, from number 1, {by.row_size}: {in_a_row}"),
+    )
+
+
+def encode(view: RumbugzView) -> Floats:
+    """The array of a view: its parts, each kept as bytes once it was needed, put together."""
+    viewer, pile = view.viewer, view.pile
+    first = viewer or 0
+    by = scale(view.seats, view.options)
+    parts = [
+        _who(viewer, view.to_move, view.turn, view.starter, view.drawer, view.offers, by.seats),
+        _ANSWERS[view.answer],
+        _PHASES[view.phase],
+        _bytes([view.threw, view.laid / by.rows, (view.idle + 1) / by.turns, view.round / by.rounds]),
+        _bytes([points / by.points for points in _around(view.scores, first)]),
+        _bytes([count / by.tiles for count in (*_around(view.held, first), view.bag, view.owed, view.peak)]),
+        _hand(view.hand, by.most),
+        _TILES[view.taken or 0],
+        _span(view.span),
+        _TILES[pile[-1] if pile else 0],
+        *[_PILED[tile] for tile in pile[::-1]],
+        bytes(4 * (by.tiles - len(pile))),
+        _table(view.rows, first, by),
+    ]
+    return np.frombuffer(bytearray().join(parts), np.float32)
+
+
+def _bytes(numbers: list[float]) -> bytes:
+    return array("f", numbers).tobytes()
+
+
+@cache
+def _ones(size: int, *places: int) -> bytes:
+    """Ones at these places; there are few such rows of numbers, so all are kept."""
+    return _bytes([float(place in places) for place in range(size)])
+
+
+_TILES = [_ones(KINDS_OF_TILE, tile - 1) for tile in range(PLYT + 1)]
+_PILED = [_bytes([tile / PLYT]) for tile in range(PLYT + 1)]
+
+
+_ANSWERS = {None: _ones(2), True: _ones(2, 0), False: _ones(2, 1)}
+_PHASES = {phase: _ones(len(PHASES), place) for place, phase in enumerate(PHASES)}
+
+
+def _around(counts: tuple[int, ...], first: Seat) -> tuple[int, ...]:
+    return counts[first:] + counts[:first] if first else counts
+
+
+@lru_cache(KEPT)
+def _who(
+    viewer: Seat | None,
+    to_move: tuple[Seat, ...],
+    turn: Seat | None,
+    starter: Seat | None,
+    drawer: Seat | None,
+    offers: tuple[Seat, ...],
+    seats: int,
+) -> bytes:
+    """From the seat to the offers."""
+    first = viewer or 0
+    marked = [to_move, *(() if seat is None else (seat,) for seat in (turn, starter, drawer)), offers]
+    own = _ones(seats, *(() if viewer is None else (viewer,)))
+    return own + b"".join(_ones(seats, *((seat - first) % seats for seat in which)) for which in marked)
+
+
+@lru_cache(KEPT)
+def _hand(hand: tuple[int, ...] | None, most: int) -> bytes:
+    return _bytes([count / most for count in counts_of(hand or ())])
+
+
+@lru_cache(KEPT)
+def _span(span: Begin | None) -> bytes:
+    if span is None:
+        return bytes(4 * SPAN_SIZE)
+    kind, low, length = _ones(4, KINDS.index(span.kind)), _ones(TOP, span.low - 1), _ones(TOP, span.length - 1)
+    return kind + low + length + _slots(span.slots, 1)
+
+
+@lru_cache(TABLES_KEPT)
+def _table(rows: tuple[Placed, ...], first: Seat, by: Scale) -> bytes:
+    """The types that everybody has made, and the rows."""
+    seats = by.seats
+    places = [((placed.owner - first) % seats, KINDS.index(placed.row.kind)) for placed in rows]
+    made = _ones(4 * seats, *(4 * away + kind for away, kind in places))
+    laid = [
+        part
+        for (away, kind), placed in zip(places, rows, strict=True)
+        for part in (_ones(seats, away), _ones(4, kind), _row(placed.row, placed.fresh, by.most))
+    ]
+    return b"".join([made, *laid, bytes(4 * (by.rows - len(rows)) * by.row_size)])
+
+
+@lru_cache(KEPT)
+def _row(row: Row, fresh: tuple[int, ...], most: int) -> bytes:
+    return _slots(row.slots, most) + _slots(tuple(row.slots[place] for place in fresh), most)
+
+
+def _slots(slots: tuple[int, ...], most: int) -> bytes:
+    """How many of each number there are, then how many PLYTs stand for each."""
+    return _bytes([slots.count(sign * number) / most for sign in (1, -1) for number in range(1, TOP + 1)])
+
+
+ENCODING = Encoding(
+    actions=actions,
+    most_chances=most_chances,
+    id_of=IDS.__getitem__,
+    move_of=MOVES.__getitem__,
+    layout=layout,
+    encode=encode,
+)
