@@ -13,9 +13,8 @@ import msgspec
 
 from hoodwink import bots, games
 from hoodwink.engine import fair
-from hoodwink.engine.contract import Refused, Said, Viewer
-from hoodwink.engine.options import opening, read_options
-from hoodwink.engine.words import message
+from hoodwink.engine.contract import Refused, Viewer
+from hoodwink.engine.options import agree
 from hoodwink.server import seating, watch
 from hoodwink.server.audience import Audience, Looker
 from hoodwink.server.entries import (
@@ -62,7 +61,11 @@ class Hub:
         now = time.time()
         away = max(0.0, now - (await self.store.marked(ALIVE) or now))
         for table in await self.store.unfinished():
-            found = await self.find(table)
+            try:
+                found = await self.find(table)
+            except ValueError:  # a log that cannot be understood keeps no other table from waking
+                log.exception("a table cannot be woken", extra={"table": table})
+                continue
             if found.time.deadlines():
                 await self.change(found, lambda: [Slept(away)])
             self.keeper.attend(found)
@@ -100,18 +103,15 @@ class Hub:
     async def open(self, wanted: NewTable) -> Hosting:
         """Open a table as a host wants it; options that cannot be are refused before anything is stored."""
         game = games.find(wanted.game)
-        if wanted.preset is not None and wanted.preset not in game.info.presets:
-            raise Said(message("options.unknown-preset", preset=wanted.preset, known=", ".join(game.info.presets)))
-        preset = msgspec.to_builtins(game.info.presets[wanted.preset]) if wanted.preset is not None else {}
-        options = msgspec.to_builtins(read_options(game, preset | wanted.options))
-        opening(game, wanted.seats, options)
+        options = agree(game, wanted.preset, wanted.options)
+        game.start(wanted.seats, options)
         if wanted.minder is not None:
             bots.find(game, wanted.minder)
         host = new_key()
         opened = Opened(
             game=game.info.key,
             edition=game.info.edition,
-            options=options,
+            options=msgspec.to_builtins(options),
             seats=wanted.seats,
             public=wanted.public,
             watchers=wanted.watchers,
