@@ -8,6 +8,9 @@ from hoodwink.bots.chance import Chancer
 from hoodwink.engine.contract import AnyGame, Bot, Said
 from hoodwink.engine.words import message
 
+SITTING_NAMES = ("Abigail", "Barnaby", "Corsica", "Dagger", "Esteban", "Fortuna")
+"""What a bot is called at a table, after its seat's letter."""
+
 
 class UnknownBot(Said):
     """The game has no bot of that name."""

@@ -16,8 +16,6 @@ from hoodwink.server.entries import Entry, Hosted, NonceOpened, Sat, Started, St
 from hoodwink.server.table import Declined, Table, key_hash
 from hoodwink.wire.messages import Sit
 
-BOT_NAMES = ("Abigail", "Barnaby", "Corsica", "Dagger", "Esteban", "Fortuna")
-
 
 def sit(table: Table, wanted: Sit, key: str) -> list[Entry]:
     """Somebody takes a chair, the first free one when none is named."""
@@ -120,7 +118,11 @@ def _bot(table: Table, seat: Seat, bot: str | None, taken: set[str]) -> Sat:
     """A bot for a chair, under a name nobody has; the best one when none is named."""
     bot = bots.names(table.game)[-1] if bot is None else bot
     bots.find(table.game, bot)
-    choice: Sequence[str] = [BOT_NAMES[seat], *BOT_NAMES, *(f"{name} II" for name in BOT_NAMES)]
+    choice: Sequence[str] = [
+        bots.SITTING_NAMES[seat],
+        *bots.SITTING_NAMES,
+        *(f"{name} II" for name in bots.SITTING_NAMES),
+    ]
     name = next(name for name in choice if name not in taken)
     taken.add(name)
     return _drawn(seat, name, bot, None)

@@ -12,8 +12,6 @@ from hoodwink.engine.record import Sitter
 from hoodwink.engine.words import message
 from hoodwink.terminal.console import Console
 
-BOT_NAMES = ("Abigail", "Barnaby", "Corsica", "Dagger", "Esteban", "Fortuna")
-"""What a bot is called, after its seat's letter."""
 USUAL_SEATS = 3
 
 
@@ -37,7 +35,7 @@ def seat(game: AnyGame, players: Sequence[str], seats: int | None) -> list[Sitte
     for player in players or (user_name(),):
         if player.startswith("@"):
             bots.find(game, player[1:])
-            sitters.append(Sitter(BOT_NAMES[len(sitters) % len(BOT_NAMES)], player[1:]))
+            sitters.append(Sitter(bots.SITTING_NAMES[len(sitters) % len(bots.SITTING_NAMES)], player[1:]))
         else:
             sitters.append(person(player, [sitter.name for sitter in sitters]))
     if seats is None:
@@ -72,7 +70,7 @@ def choose_seats(console: Console, game: AnyGame) -> list[Sitter]:
 
 def fill_seats(sitters: Sequence[Sitter], seats: int, bot: str) -> list[Sitter]:
     """The sitters, then bots on the empty chairs."""
-    return [*sitters, *(Sitter(BOT_NAMES[seat], bot) for seat in range(len(sitters), seats))]
+    return [*sitters, *(Sitter(bots.SITTING_NAMES[seat], bot) for seat in range(len(sitters), seats))]
 
 
 def user_name() -> str:
@@ -80,7 +78,7 @@ def user_name() -> str:
     try:
         return getpass.getuser().capitalize()
     except (KeyError, OSError):
-        return BOT_NAMES[0]
+        return bots.SITTING_NAMES[0]
 
 
 def person(name: str, taken: Sequence[str]) -> Sitter:
