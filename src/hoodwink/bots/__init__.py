@@ -22,9 +22,11 @@ def names(game: AnyGame) -> Sequence[str]:
 
 
 def find(game: AnyGame, name: str) -> Bot:
-    """The bot of that name for a game."""
+    """The bot of that name for a game, or of that level: "3" is the third of `Game.levels`."""
     if name == "random":
         return Chancer()
+    if name.isdecimal() and 1 <= int(name) <= len(game.levels):
+        name = game.levels[int(name) - 1]
     if name not in game.bots:
         raise UnknownBot(message("bots.unknown", name=name, game=game.info.key, known=", ".join(names(game))))
     return game.bots[name]()

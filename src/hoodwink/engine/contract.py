@@ -230,6 +230,20 @@ class Bot(Protocol):
     def choose(self, view: Any, random: Random) -> Any: ...
 
 
+class Hint(Struct, frozen=True):
+    """A move worth considering, and the reason in words a player understands, with the number behind it."""
+
+    move: Any
+    why: Message
+
+
+class Advice(Struct, frozen=True):
+    """What a good friend would whisper to whoever has this view: the best moves first, and the odds as they stand."""
+
+    hints: tuple[Hint, ...]
+    odds: tuple[Message, ...]
+
+
 @dataclass(frozen=True)
 class Game(Generic[S, M, C, V, B, Opt]):
     """A game: its info and the functions that every other room calls. Each lives in the file of the same trade."""
@@ -263,6 +277,10 @@ class Game(Generic[S, M, C, V, B, Opt]):
     report: Callable[[B], Message]
     """A beat in words."""
     bots: Mapping[str, Callable[[], Bot]]
+    levels: tuple[str, ...] = ()
+    """The bots a player chooses among, by name: level 1 first."""
+    advise: Callable[[V, Random], Advice] | None = None
+    """Up to three moves with reasons, and the odds, from a view and nothing else."""
     keeps: Callable[[Opt, B], bool] = lambda _options, _beat: True
     """Whether a table's log keeps a beat once it was told, or leaves it to the players' memory."""
     plan: Callable[[V, Any], Sequence[M]] | None = None
