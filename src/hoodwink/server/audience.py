@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from typing import Protocol
 
 import msgspec
 
-from hoodwink.engine.contract import Beat, Seat, Viewer
+from hoodwink import games
+from hoodwink.engine.contract import Beat, Move, Seat, Viewer
 from hoodwink.engine.words import Voice
 from hoodwink.server.table import Declined, Table
 from hoodwink.wire.messages import Gestured, Packet, Room, Said, TableCard, Told
@@ -61,7 +63,7 @@ class Audience:
         self.at(table).append(looker)
         self.tell_room(table)
         if table.state is not None:
-            looker.send(self.packet(table, looker.viewer, looker.lang))
+            looker.send(self.packet(table, looker.viewer))
 
     def leave(self, table: Table, looker: Looker) -> None:
         """Somebody looks no more."""
@@ -86,36 +88,20 @@ class Audience:
     def tell(self, table: Table) -> None:
         """Tell everybody who has something to hear; others get no packet, for its coming would tell something too."""
         ready: dict[tuple[Viewer, str], bytes] = {}
+        say = _Sayings(table)
         for looker in self.at(table):
-            if not table.told[looker.viewer]:
+            beats = table.told[looker.viewer]
+            if not beats:
                 continue
             wanted = (looker.viewer, looker.lang)
             if wanted not in ready:
-                ready[wanted] = self.packet(table, looker.viewer, looker.lang, table.told[looker.viewer])
+                ready[wanted] = _packet(table, looker.viewer, beats, say(looker.lang, beats))
             looker.send(ready[wanted])
         table.forget_told()
 
-    def packet(self, table: Table, viewer: Viewer, lang: str, beats: Sequence[Beat] = ()) -> bytes:
-        """The whole table as a viewer may see it."""
-        if table.state is None:
-            raise Declined("server.not-started")
-        view = table.game.view(table.state, viewer)
-        voice = Voice(lang, table.names())
-        packet = Packet(
-            seq=table.seqs[viewer],
-            view=msgspec.Raw(msgspec.json.encode(view)),
-            moves=tuple(map(table.game.write_move, view.moves)),
-            to_move=view.to_move,
-            beats=msgspec.Raw(msgspec.json.encode(beats)),
-            told=tuple(Told(voice(table.game.report(beat)), beat.clauses) for beat in beats),
-            result=view.result,
-            deadlines={
-                seat: due
-                for seat, due in table.time.deadlines().items()
-                if seat == viewer or view.to_move == (seat,)  # where several decide in secret, so do their clocks
-            },
-        )
-        return msgspec.json.encode(packet)
+    def packet(self, table: Table, viewer: Viewer) -> bytes:
+        """The whole table as a viewer may see it, without anything that happened."""
+        return _packet(table, viewer, (), ())
 
     def may_speak(self, table: Table, viewer: Viewer) -> Seat:
         if viewer is None or not table.opened.chat:
@@ -132,3 +118,51 @@ class Audience:
         for looker in self.at(table):
             if seat not in looker.muted:
                 looker.send(msgspec.json.encode(said))
+
+
+class _Sayings:
+    """What is said of one change. Most of it looks the same to everybody, and is put into words once a language."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.names = table, table.names()
+        self._said: dict[tuple[str, Beat], Told] = {}
+
+    def __call__(self, lang: str, beats: Sequence[Beat]) -> list[Told]:
+        said, report = self._said, self.table.game.report
+        for beat in beats:
+            if (lang, beat) not in said:
+                said[lang, beat] = Told(Voice(lang, self.names)(report(beat)), beat.clauses)
+        return [said[lang, beat] for beat in beats]
+
+
+@lru_cache(maxsize=2_000)
+def _written(key: str, moves: tuple[Move, ...]) -> tuple[str, ...]:
+    """A list of moves as text; in some games the same lists come again and again."""
+    return tuple(map(_writer(key), moves))
+
+
+@cache
+def _writer(key: str) -> Callable[[Move], str]:
+    """How moves of a game are written."""
+    return lru_cache(maxsize=10_000)(games.find(key).write_move)
+
+
+def _packet(table: Table, viewer: Viewer, beats: Sequence[Beat], told: Sequence[Told]) -> bytes:
+    if table.state is None:
+        raise Declined("server.not-started")
+    view = table.game.view(table.state, viewer)
+    deadlines = table.time.deadlines()
+    packet = Packet(
+        seq=table.seqs[viewer],
+        view=msgspec.Raw(msgspec.json.encode(view)),
+        moves=_written(table.opened.game, view.moves),
+        to_move=view.to_move,
+        beats=msgspec.Raw(msgspec.json.encode(beats)),
+        told=tuple(told),
+        result=view.result,
+        deadlines=deadlines
+        and {  # where several decide in secret, so do their clocks
+            seat: due for seat, due in deadlines.items() if seat == viewer or view.to_move == (seat,)
+        },
+    )
+    return msgspec.json.encode(packet)

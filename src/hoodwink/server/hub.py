@@ -7,6 +7,7 @@ import contextlib
 import logging
 import secrets
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -45,6 +46,76 @@ ALIVE = "alive"
 MOST_TABLES = 10_000
 
 
+Then = Callable[[BaseException | None], None]
+"""What is called when something is done: with nothing, or with what was wrong."""
+
+
+class Turns:
+    """Whoever changes a table does so alone, and the others wait in order: a lock for callbacks as well as tasks."""
+
+    __slots__ = ("_taken", "_waiting")
+
+    def __init__(self) -> None:
+        self._taken = False
+        self._waiting: deque[Callable[[], None]] = deque()
+
+    def take(self, begin: Callable[[], None]) -> None:
+        """Begin now, or when it is one's turn; then `leave` must follow."""
+        if self._taken:
+            self._waiting.append(begin)
+        else:
+            self._taken = True
+            begin()
+
+    def leave(self) -> None:
+        """Let the next one begin."""
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._waiting.popleft())
+        else:
+            self._taken = False
+
+    async def __aenter__(self) -> None:
+        ours: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.take(lambda: self.leave() if ours.cancelled() else ours.set_result(None))
+        await ours
+
+    async def __aexit__(self, *_: object) -> None:
+        self.leave()
+
+
+async def _told(begin: Callable[[Then], None]) -> None:
+    """Begin something and wait until it is done; whoever stops waiting does not stop it."""
+    done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def then(error: BaseException | None) -> None:
+        if done.done():
+            return
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)
+
+    begin(then)
+    await done
+
+
+def _moved(table: Table, viewer: Viewer, seq: int, move: str) -> list[Entry]:
+    """A move worked out, if it answers the newest packet."""
+    if viewer is None:
+        raise Declined("server.only-watching")
+    if table.state is None:
+        raise Declined("server.not-started")
+    if seq != table.seqs[viewer]:
+        raise Declined("server.stale", seq=seq, newest=table.seqs[viewer])
+    try:
+        entries = table.play(viewer, move, time.time())
+    except Refused:
+        watch.REFUSED.labels(table.opened.game).inc()
+        raise
+    watch.moved(table.opened.game).inc()
+    return entries
+
+
 class Hub:
     """Every table that is not over, and whoever looks at it."""
 
@@ -54,7 +125,7 @@ class Hub:
         self.audience = Audience()
         self.keeper = Keeper(self.audience, minds, self.play, self.change)
         self.tables: dict[str, Table] = {}
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._turns: dict[str, Turns] = {}
 
     async def wake(self) -> None:
         """Go on with every table that was left, after a restart; nobody's clock ran meanwhile."""
@@ -97,7 +168,7 @@ class Hub:
 
     def _keep(self, table: Table) -> None:
         self.tables[table.id] = table
-        self._locks.setdefault(table.id, asyncio.Lock())
+        self._turns.setdefault(table.id, Turns())
         watch.TABLES.set(len(self.tables))
 
     async def open(self, wanted: NewTable) -> Hosting:
@@ -146,43 +217,65 @@ class Hub:
 
     async def play(self, table: Table, viewer: Viewer, seq: int, move: str) -> None:
         """A seat moves, in answer to the newest packet it was sent."""
+        await _told(lambda then: self.submit_move(table, viewer, seq, move, then))
 
-        def made() -> list[Entry]:
-            if viewer is None:
-                raise Declined("server.only-watching")
-            if table.state is None:
-                raise Declined("server.not-started")
-            if seq != table.seqs[viewer]:
-                raise Declined("server.stale", seq=seq, newest=table.seqs[viewer])
-            return table.play(viewer, move, time.time())
-
-        try:
-            await self.change(table, made)
-        except Refused:
-            watch.REFUSED.labels(table.opened.game).inc()
-            raise
-        watch.MOVES.labels(table.opened.game).inc()
+    def submit_move(self, table: Table, viewer: Viewer, seq: int, move: str, then: Then) -> None:
+        """The same without waiting: `then` is called once it is stored and told, or with the reason why not."""
+        self.submit(table, lambda: _moved(table, viewer, seq, move), then)
 
     async def change(self, table: Table, made: Callable[[], list[Entry]]) -> None:
         """Work a change out, store it, then let it be true and tell it."""
-        try:
-            async with self.lock(table):
-                if entries := made():
-                    await self.store_and_tell(table, entries)
-        except StoreTrouble:
-            self.keeper.attend_later(table)
-            raise
-        self.keeper.attend(table)
+        await _told(lambda then: self.submit(table, made, then))
 
-    def lock(self, table: Table) -> asyncio.Lock:
-        """Held by whoever changes a table, from checking to telling."""
-        return self._locks[table.id]
+    def submit(self, table: Table, made: Callable[[], list[Entry]], then: Then) -> None:
+        """The same without waiting. No task is made for it: most of what a server does are moves."""
+
+        def begin() -> None:
+            try:
+                entries = made()
+                if not entries:
+                    end(None)
+                    return
+                stored = self._append(table, entries)
+            except Exception as error:
+                end(error)
+            else:
+                stored.add_done_callback(lambda done: end(self._stored(table, entries, done)))
+
+        def end(error: BaseException | None) -> None:
+            self._turns[table.id].leave()
+            if error is None:
+                self.keeper.attend(table)
+            elif isinstance(error, StoreTrouble):
+                self.keeper.attend_later(table)
+            then(error)
+
+        self._turns[table.id].take(begin)
+
+    def turn(self, table: Table) -> Turns:
+        """Taken by whoever changes a table, from checking to telling."""
+        return self._turns[table.id]
 
     async def store_and_tell(self, table: Table, entries: Sequence[Entry]) -> None:
-        """Store entries that were checked, then let them be true and tell them; only under the table's lock."""
+        """Store entries that were checked, then let them be true and tell them; only in the table's turn."""
+        await self._append(table, entries)
+        self._let_be_true(table, entries)
+
+    def _append(self, table: Table, entries: Sequence[Entry]) -> asyncio.Future[None]:
         status = "over" if isinstance(entries[-1], Ended | Rematched) else "open"
-        with watch.STORING.time():
-            await self.store.append(table.id, table.length + 1, [encode(entry) for entry in entries], status)
+        return self.store.append(table.id, table.length + 1, [encode(entry) for entry in entries], status)
+
+    def _stored(self, table: Table, entries: Sequence[Entry], done: asyncio.Future[None]) -> BaseException | None:
+        """Entries are durable, unless they are not; whatever is wrong is returned."""
+        try:
+            done.result()
+            self._let_be_true(table, entries)
+        except (Exception, asyncio.CancelledError) as error:
+            return error
+        return None
+
+    def _let_be_true(self, table: Table, entries: Sequence[Entry]) -> None:
+        """Fold entries in that are stored, and tell them."""
         table.fold(entries)
         if isinstance(entries[-1], Ended):
             watch.ENDED.labels(table.opened.game).inc()
@@ -218,7 +311,7 @@ class Hub:
 
     async def shut(self, table: Table) -> None:
         """Put a table away for good: its log stays, nobody can look at it or play."""
-        async with self.lock(table):
+        async with self.turn(table):
             await self.store.append(table.id, table.length + 1, [encode(Shut())], "over")
             table.fold([Shut()])
             for looker in self.audience.at(table):

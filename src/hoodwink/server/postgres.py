@@ -17,7 +17,8 @@ from typing import Any
 import asyncpg
 
 from hoodwink.server.postgres_line import ERRORS, SECONDS_TO_CONNECT, Line
-from hoodwink.server.store import Append, StoreTrouble, refused
+from hoodwink.server.store import Append, StoreTrouble, refused, shown
+from hoodwink.server.watch import STORING
 
 log = logging.getLogger("hoodwink.server")
 
@@ -47,11 +48,21 @@ class PostgresStore:
     """A database that others may watch over and back up."""
 
     def __init__(self, url: str) -> None:
+        self._url = url
         self._writes, self._asks = Line(url), Line(url)
         self._asking = asyncio.Lock()
         self._waiting: list[Append] = []
         self._writer: asyncio.Task[None] | None = None
         self._away = False
+
+    async def claim(self) -> None:
+        """Hold an advisory lock, which goes with its connection; should that break, it is taken again with the next."""
+        try:
+            held = await self._writes.claim()
+        except ERRORS as error:
+            raise refused(error) from error
+        if not held:
+            raise StoreTrouble("server.database-taken", db=shown(self._url))
 
     def append(self, table: str, first: int, bodies: Sequence[bytes], status: str) -> asyncio.Future[None]:
         loop = asyncio.get_running_loop()
@@ -117,7 +128,8 @@ class PostgresStore:
         heads = zip(*((one.table, one.first, one.status) for one in batch), strict=True)
         entries = [(one.table, seq, body) for one in batch for seq, body in enumerate(one.bodies, one.first)]
         try:
-            return set(await self._writes.fetch(APPEND, *heads, time.time(), *zip(*entries, strict=True)))
+            with STORING.time():
+                return set(await self._writes.fetch(APPEND, *heads, time.time(), *zip(*entries, strict=True)))
         except asyncpg.UniqueViolationError:  # another server wrote there at the same moment
             if len(batch) > 1:
                 raise

@@ -123,7 +123,7 @@ async def post_move(asked: Asked, wanted: PostedMove) -> Taken | Response:
         if declined.code != "stale":
             raise
         trouble = trouble_of(declined, voice)
-        newest = msgspec.json.decode(hub.audience.packet(table, seat, voice.lang), type=Packet)
+        newest = msgspec.json.decode(hub.audience.packet(table, seat), type=Packet)
         return answer(Stale(trouble.code, trouble.why, newest), 409)
     return Taken(table.seqs[seat])
 
