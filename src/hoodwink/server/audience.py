@@ -70,6 +70,12 @@ class Audience:
         self.at(table).remove(looker)
         self.tell_room(table)
 
+    def forget(self, table: Table) -> None:
+        """Nobody looks at a table any more, and it is put away."""
+        self.lookers.pop(table.id, None)
+        for seat in range(table.opened.seats):
+            self._spoken.pop((table.id, seat), None)
+
     def leads(self, table: Table, looker: Looker) -> bool:
         """Whether a connection is the latest of its seat."""
         return [one for one in self.at(table) if one.viewer == looker.viewer][-1] is looker
@@ -121,18 +127,22 @@ class Audience:
 
 
 class _Sayings:
-    """What is said of one change. Most of it looks the same to everybody, and is put into words once a language."""
+    """What is said of one change. Beats that several viewers share are put into words once a language."""
 
     def __init__(self, table: Table) -> None:
         self.table, self.names = table, table.names()
-        self._said: dict[tuple[str, Beat], Told] = {}
+        self._said: dict[tuple[str, int], Told] = {}
 
     def __call__(self, lang: str, beats: Sequence[Beat]) -> list[Told]:
-        said, report = self._said, self.table.game.report
+        told = []
         for beat in beats:
-            if (lang, beat) not in said:
-                said[lang, beat] = Told(Voice(lang, self.names)(report(beat)), beat.clauses)
-        return [said[lang, beat] for beat in beats]
+            key = (lang, id(beat))
+            one = self._said.get(key)
+            if one is None:
+                sentence = Voice(lang, self.names)(self.table.game.report(beat))
+                one = self._said[key] = Told(sentence, beat.clauses)
+            told.append(one)
+        return told
 
 
 @lru_cache(maxsize=2_000)

@@ -44,6 +44,9 @@ log = logging.getLogger("hoodwink.server")
 ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789"
 ALIVE = "alive"
 MOST_TABLES = 10_000
+FINISHED = ("over", "shut")
+SECONDS_REMEMBERED = 60.0
+"""How long a finished table that nobody looks at stays at hand."""
 
 
 Then = Callable[[BaseException | None], None]
@@ -53,18 +56,18 @@ Then = Callable[[BaseException | None], None]
 class Turns:
     """Whoever changes a table does so alone, and the others wait in order: a lock for callbacks as well as tasks."""
 
-    __slots__ = ("_taken", "_waiting")
+    __slots__ = ("_waiting", "taken")
 
     def __init__(self) -> None:
-        self._taken = False
+        self.taken = False
         self._waiting: deque[Callable[[], None]] = deque()
 
     def take(self, begin: Callable[[], None]) -> None:
         """Begin now, or when it is one's turn; then `leave` must follow."""
-        if self._taken:
+        if self.taken:
             self._waiting.append(begin)
         else:
-            self._taken = True
+            self.taken = True
             begin()
 
     def leave(self) -> None:
@@ -72,7 +75,7 @@ class Turns:
         if self._waiting:
             asyncio.get_running_loop().call_soon(self._waiting.popleft())
         else:
-            self._taken = False
+            self.taken = False
 
     async def __aenter__(self) -> None:
         ours: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -126,14 +129,20 @@ class Hub:
         self.keeper = Keeper(self.audience, minds, self.play, self.change)
         self.tables: dict[str, Table] = {}
         self._turns: dict[str, Turns] = {}
+        self._unseen: dict[str, float] = {}
+        """Since when nobody has looked at a finished table."""
 
     async def wake(self) -> None:
         """Go on with every table that was left, after a restart; nobody's clock ran meanwhile."""
+        await self.store.claim()
         now = time.time()
         away = max(0.0, now - (await self.store.marked(ALIVE) or now))
         for table in await self.store.unfinished():
             try:
                 found = await self.find(table)
+            except Declined as declined:
+                log.warning("a table cannot be woken", extra={"table": table, "code": declined.code})
+                continue
             except ValueError:  # a log that cannot be understood keeps no other table from waking
                 log.exception("a table cannot be woken", extra={"table": table})
                 continue
@@ -141,6 +150,7 @@ class Hub:
                 await self.change(found, lambda: [Slept(away)])
             self.keeper.attend(found)
         self.keeper.spawn(self._live())
+        self.keeper.spawn(self._tidy())
 
     async def _live(self) -> None:
         """Note every second that we are there, so that the next start knows how long we were not."""
@@ -151,8 +161,28 @@ class Hub:
                 log.warning("the store has no room for a mark", extra={"code": trouble.code})
             await asyncio.sleep(1)
 
+    async def _tidy(self) -> None:
+        """Look for finished tables to let go of, now and then."""
+        while True:
+            await asyncio.sleep(SECONDS_REMEMBERED / 3)
+            self.forget(time.monotonic())
+
+    def forget(self, now: float) -> None:
+        """Let go of finished tables that nobody has looked at for a while; they are folded again when asked for."""
+        for table in list(self.tables.values()):
+            if self.audience.lookers.get(table.id) or self._turns[table.id].taken or table.status not in FINISHED:
+                self._unseen.pop(table.id, None)
+            elif now - self._unseen.setdefault(table.id, now) >= SECONDS_REMEMBERED:
+                del self.tables[table.id], self._turns[table.id], self._unseen[table.id]
+                self.audience.forget(table)
+                self.keeper.forget(table)
+        watch.TABLES.set(len(self.tables))
+
     async def find(self, table: str) -> Table:
-        """The table of that id, folded from its log when it is not at hand."""
+        """The table of that id, folded from its log when it is not at hand.
+
+        A log of another edition would tell another game by today's rules: it is left as it is.
+        """
         if table in self.tables:
             return self.tables[table]
         bodies = await self.store.read(table)
@@ -160,7 +190,11 @@ class Hub:
             return self.tables[table]
         if not bodies:
             raise Declined("server.no-such-table", table=table)
-        found = Table(table, games.find, decode_opened(bodies[0]))
+        opened = decode_opened(bodies[0])
+        edition = games.find(opened.game).info.edition
+        if opened.edition != edition:
+            raise Declined("server.other-edition", game=opened.game, edition=opened.edition, known=edition)
+        found = Table(table, games.find, opened)
         found.fold([decode(body) for body in bodies[1:]])
         found.forget_told()
         self._keep(found)
@@ -197,7 +231,7 @@ class Hub:
 
     async def create(self, opened: Opened, entries: Sequence[Entry] = ()) -> Table:
         """A new table, stored before anybody hears of it."""
-        if sum(table.status not in ("over", "shut") for table in self.tables.values()) >= MOST_TABLES:
+        if sum(table.status not in FINISHED for table in self.tables.values()) >= MOST_TABLES:
             raise Declined("server.too-many-tables", most=MOST_TABLES)
         table = Table("".join(secrets.choice(ALPHABET) for _ in range(10)), games.find, opened)
         await self.store.append(table.id, 1, [encode(entry) for entry in (opened, *entries)], "open")
@@ -307,7 +341,7 @@ class Hub:
     def public(self) -> list[TableCard]:
         """The tables anybody may find."""
         listed = [table for table in self.tables.values() if table.opened.public]
-        return [self.audience.card(table) for table in listed if table.status not in ("over", "shut")]
+        return [self.audience.card(table) for table in listed if table.status not in FINISHED]
 
     async def shut(self, table: Table) -> None:
         """Put a table away for good: its log stays, nobody can look at it or play."""

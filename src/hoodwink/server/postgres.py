@@ -40,6 +40,7 @@ APPEND = """
 
 MARK = "INSERT INTO marks VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 STORED = "SELECT body FROM entries WHERE table_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3"
+TRIES_TO_CLAIM, SECONDS_BETWEEN_CLAIMS = 12, 0.25
 SECONDS_BETWEEN_TRIES = (0.05, 5.0)
 """At first, and at most: every try that fails doubles it."""
 
@@ -57,12 +58,14 @@ class PostgresStore:
 
     async def claim(self) -> None:
         """Hold an advisory lock, which goes with its connection; should that break, it is taken again with the next."""
-        try:
-            held = await self._writes.claim()
-        except ERRORS as error:
-            raise refused(error) from error
-        if not held:
-            raise StoreTrouble("server.database-taken", db=shown(self._url))
+        for _ in range(TRIES_TO_CLAIM):  # the connection of a server that was killed may linger for a moment
+            try:
+                if await self._writes.claim():
+                    return
+            except ERRORS as error:
+                raise refused(error) from error
+            await asyncio.sleep(SECONDS_BETWEEN_CLAIMS)
+        raise StoreTrouble("server.database-taken", db=shown(self._url))
 
     def append(self, table: str, first: int, bodies: Sequence[bytes], status: str) -> asyncio.Future[None]:
         loop = asyncio.get_running_loop()

@@ -38,6 +38,7 @@ STATUSES = {
     "wrong-method": 405,
     "stale": 409,
     "conflict": 409,
+    "other-edition": 409,
     "too-large": 413,
     "too-fast": 429,
     "too-many-tables": 503,

@@ -68,6 +68,7 @@ async def _try(db: str) -> None:
     """Use the store once, so that what is wrong with it is said before anything listens."""
     store = open_store(db)
     try:
+        await store.claim()
         await store.unfinished()
     finally:
         await store.close()

@@ -75,8 +75,8 @@ Attend = Callable[[Handshake], Attendant | Denied]
 class Line(WSListener):
     """One connection."""
 
-    def __init__(self, attendant: Attendant) -> None:
-        self._attendant = attendant
+    def __init__(self, attendant: Attendant, most_bytes: int) -> None:
+        self._attendant, self._most_bytes = attendant, most_bytes
         attendant.line = self
         self._transport: WSTransport | None = None
         self._waiting: deque[bytes] = deque()
@@ -148,8 +148,9 @@ class Line(WSListener):
         payload = frame.get_payload_as_bytes()
         if self._parts or not frame.fin:
             self._parts.append(payload)
-            if sum(map(len, self._parts)) > Upgraded.most_bytes:
+            if sum(map(len, self._parts)) > self._most_bytes:
                 self.close(CloseCode.MESSAGE_TOO_BIG)
+                return
             if not frame.fin:
                 return
             payload, self._parts = b"".join(self._parts), []
@@ -193,7 +194,7 @@ class Upgraded(WSProtocol):  # type: ignore[misc]
     """What uvicorn makes for a connection that asks to be a WebSocket; it hands over the request it has read."""
 
     attend: Attend
-    most_bytes = 16_384
+    most_bytes: int
 
     def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any], _loop: Any = None) -> None:
         super().__init__(
@@ -234,7 +235,7 @@ class Upgraded(WSProtocol):  # type: ignore[misc]
         handshake = Handshake(request.path.decode("latin-1"), request.headers, self._peer)
         attendant = self.attend(handshake)
         if not isinstance(attendant, Denied):
-            return Line(attendant)
+            return Line(attendant, self.most_bytes)
         denial = WSUpgradeResponse.create_error_response(
             attendant.status, attendant.body, {"Content-Type": "application/json"}
         )

@@ -78,8 +78,8 @@ class Rehearsed(list[Entry]):
         self._untouched = dealer
         self.deeds: list[tuple[Seat | None, tuple[Seat, ...]]] = []
         """For each event who decided, and who must decide after it."""
-        self.beats: list[tuple[Sequence[Beat], ...]] = []
-        """For each event what every viewer is told."""
+        self.beats: list[list[Sequence[Beat]]] = []
+        """For each event what every viewer is told; the very same beats where they are told the same."""
 
     def act(self, seat: Seat, move: Move) -> None:
         """A seat moves; `Refused` when the rules forbid it."""
@@ -100,7 +100,11 @@ class Rehearsed(list[Entry]):
         tell, after = self.table.game.tell, self.state
         self.append(Happened(write_event(self.table.game, event), self.now))
         self.deeds.append((seat, after.to_move()))
-        self.beats.append(tuple(tell(before, event, after, viewer) for viewer in self.table.seqs))
+        told: list[Sequence[Beat]] = []
+        for viewer in self.table.seqs:
+            beats = tell(before, event, after, viewer)
+            told.append(next((same for same in told if same == beats), beats))  # most look the same to most
+        self.beats.append(told)
 
 
 class Table:
