@@ -34,6 +34,7 @@ STATUSES = {
     "no-watchers": 403,
     "foreign-origin": 403,
     "no-such-table": 404,
+    "no-page": 404,
     "no-such-page": 404,
     "wrong-method": 405,
     "stale": 409,
