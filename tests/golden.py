@@ -56,7 +56,7 @@ def playthrough(game: AnyGame, seats: int, options: Options) -> str:
 
 
 def _bot_steps(game: AnyGame, state: AnyState, source: random.Random) -> Iterator[Step]:
-    seated = bots.find(game, bots.names(game)[-1])
+    seated = bots.find(game, "greedy")
     while state.result() is None:
         before = state.copy()
         event: Event

@@ -322,6 +322,52 @@ export interface Ban {
   banned?: boolean
 }
 
+/** The language of the sentences; without it that of `Accept-Language`. */
+export interface ShelfQuery {
+  lang?: string | null
+}
+
+/** A table option: what it does and what it takes. */
+export interface OptionCard {
+  name: string
+  text: string
+  clause: string
+  kind: "bool" | "choice" | "int"
+  default: boolean | number | string | null
+  low: number | null
+  high: number | null
+  choices: string[]
+  optional: boolean
+}
+
+/** A named set of options; the first of a game is what it plays out of the box. */
+export interface PresetCard {
+  name: string
+  text: string
+  options: Record<string, unknown>
+}
+
+/** A bot that can take a chair. */
+export interface BotCard {
+  name: string
+  title: string
+  text: string
+  level: number | null
+}
+
+/** A game on the shelf. */
+export interface GameCard {
+  key: string
+  title: string
+  tagline: string
+  edition: number
+  seats: number[]
+  presets: PresetCard[]
+  options: OptionCard[]
+  bots: BotCard[]
+  hints: boolean
+}
+
 /** One event of a record, with all that was true around it. */
 export interface Moment {
   number: number

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from hoodwink.engine.dispute import Moment
 from hoodwink.engine.words import Voice
-from hoodwink.server import admin, afterwards, openapi, programs, seating
+from hoodwink.server import admin, afterwards, openapi, programs, seating, shelf
 from hoodwink.server.routes import JSON, Asked, Endpoint
 from hoodwink.server.table import Declined
 from hoodwink.wire.messages import (
@@ -26,11 +26,17 @@ from hoodwink.wire.messages import (
     WithKey,
 )
 from hoodwink.wire.programs import Health, RecordFile, ReplayQuery, Scene
+from hoodwink.wire.shelf import GameCard, ShelfQuery
 
 
 async def healthz(asked: Asked) -> Health:
     """Whether the server is up."""
     return Health("ok")
+
+
+async def list_games(asked: Asked, query: ShelfQuery) -> list[GameCard]:
+    """What can be played: every game with its presets, options and bots."""
+    return shelf.cards(asked.voice if query.lang is None else Voice(query.lang))
 
 
 async def list_tables(asked: Asked) -> list[TableCard]:
@@ -135,6 +141,7 @@ async def describe(asked: Asked) -> dict[str, Any]:
 ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("GET", "/healthz", healthz),
     Endpoint("GET", "/api/openapi.json", describe),
+    Endpoint("GET", "/api/games", list_games),
     Endpoint("GET", "/api/tables", list_tables),
     Endpoint("POST", "/api/tables", open_table, status=201),
     Endpoint("GET", "/api/tables/{table}", show_table),
