@@ -30,8 +30,6 @@ class Contender(Protocol):
     def choose(self, view: Any) -> Any:
         """A legal move; raises `Failed`."""
 
-    def close(self) -> None: ...
-
 
 class OwnBot:
     """One of our bots: it gets the view and luck of its own."""
@@ -49,9 +47,6 @@ class OwnBot:
         if move not in view.moves:
             raise Failed("illegal", f"{move!r} is not among its moves")
         return move
-
-    def close(self) -> None:
-        pass
 
 
 class _Late(BaseException):

@@ -40,7 +40,7 @@ def heading(report: Report) -> str:
 
 def entrants(every: Sequence[Entrant]) -> str:
     """A line for each bot."""
-    head = ["bot", "chairs", "wins", "interval", "fair", "", "score ahead", "interval", "forfeits"]
+    head = ["bot", "chairs", "wins", "interval", "fair", "", "score diff", "interval", "forfeits"]
     return columns([head, *map(entrant_cells, every)])
 
 
