@@ -42,6 +42,8 @@ class OwnBot:
     def choose(self, view: View) -> Any:
         try:
             move = self._watch.limit(lambda: self._bot.choose(view, self._luck))
+        except Failed:
+            raise
         except Exception as error:
             raise Failed("crashed", f"{type(error).__name__}: {error}") from error
         if move not in view.moves:
