@@ -82,7 +82,7 @@ PROGRAMS = {
     "answers illegally": (PLAYS.format(answer="print('99x6', flush=True)"), "illegal"),
     "answers with nothing": (PLAYS.format(answer="print(flush=True)"), "illegal"),
     "writes no text": (PLAYS.format(answer="sys.stdout.buffer.write(b'\\xff\\xfe\\n'); sys.stdout.flush()"), "illegal"),
-    "floods with lines": ("while True: print('1x2')", "flooded"),
+    "floods with lines": ("while True: print('1x2')", "flooded illegal"),  # some of it is read as answers first
     "floods one line": ("while True: print('x' * 99, end='')", "flooded"),
 }
 
@@ -93,7 +93,8 @@ def test_a_program_that_fails_loses_and_is_named(what: str, tmp_path: Path) -> N
     name = program(tmp_path, code)
     patience = 0.3 if kind == "late" else 20.0
     entrants = forfeited(prepare("dudo", [name, "greedy", "greedy"], time_limit=patience), 1)
-    assert set(entrants[name].forfeits.kinds) == {kind}
+    assert set(entrants[name].forfeits.kinds) <= set(kind.split())
+    assert sum(entrants[name].forfeits.kinds.values()) == 3
     assert entrants[name].wins.value == 0
 
 
