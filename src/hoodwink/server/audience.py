@@ -12,7 +12,7 @@ import msgspec
 from hoodwink.engine.contract import Beat, Seat, Viewer
 from hoodwink.engine.words import Voice
 from hoodwink.server.table import Declined, Table
-from hoodwink.wire.messages import Gestured, Packet, Room, Said, TableCard, Told
+from hoodwink.wire.messages import Gestured, Packet, Room, Said, TableCard
 
 MOST_WATCHERS = 50
 MOST_SPOKEN, SPOKEN_WITHIN = 5, 10
@@ -107,7 +107,7 @@ class Audience:
             moves=tuple(map(table.game.write_move, view.moves)),
             to_move=view.to_move,
             beats=msgspec.Raw(msgspec.json.encode(beats)),
-            told=tuple(Told(voice(table.game.report(beat)), beat.clauses) for beat in beats),
+            told=table.in_words(beats, voice),
             result=view.result,
             deadlines={
                 seat: due
