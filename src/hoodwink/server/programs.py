@@ -77,8 +77,15 @@ def end_streams(streams: set[Mailbox]) -> None:
         reader.end(Declined("server.closing"))
 
 
-def _viewer(table: Table, key: str | None) -> Viewer:
-    return None if key is None else table.own_seat(key)
+def viewer_of(table: Table, key: str | None) -> Viewer:
+    """Whose eyes a key stands for: a seat's, or without one a watcher's, where the table has watchers."""
+    if table.shut:
+        raise Declined("server.shut")
+    if key is not None:
+        return table.own_seat(key)
+    if not table.opened.watchers and table.status != "over":
+        raise Declined("server.no-watchers")
+    return None
 
 
 def _seat(table: Table, key: str | None) -> Seat:
@@ -90,7 +97,7 @@ def _seat(table: Table, key: str | None) -> Seat:
 async def stream(asked: Asked, query: StreamQuery) -> Response:
     """Look at a table: every message from now on, a line each. Without a key: as a watcher."""
     hub, table = asked.hub, await asked.table()
-    reader = Mailbox(_viewer(table, asked.key()), query.lang)
+    reader = Mailbox(viewer_of(table, asked.key()), query.lang)
     addresses, streams = asked.addresses, asked.request.app.state.streams
     if not addresses.connect(asked.address):
         raise Declined("server.too-fast")
