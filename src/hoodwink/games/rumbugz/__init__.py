@@ -62,6 +62,7 @@ GAME = Game(
     report=screen.report,
     bots=bots.BOTS,
     plan=plan.plan,
+    faults=plan.faults,
     answer=standing.answer,
     read_standing=standing.read_standing,
 )
