@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hoodwink.engine.contract import Refused, Said
 from hoodwink.engine.words import Voice
-from hoodwink.server import mailbox, minding, watch
+from hoodwink.server import mailbox, minding, pages, watch
 from hoodwink.server.api import ENDPOINTS
 from hoodwink.server.hub import Hub
 from hoodwink.server.limits import Addresses, Bucket, Limits
@@ -64,7 +64,7 @@ def app(make_hub: Callable[[], Hub], limits: Limits | None = None, admin_token: 
         await hub.close()
 
     served = Starlette(
-        routes=[*routes(ENDPOINTS), WebSocketRoute("/ws", socket)],
+        routes=[*routes(ENDPOINTS), WebSocketRoute("/ws", socket), *pages.ROUTES],
         lifespan=lifespan,
         exception_handlers=dict.fromkeys((Said, msgspec.MsgspecError, HTTPException), failed),
         middleware=[Middleware(Guard)],
@@ -88,7 +88,9 @@ class Guard:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
             await send(message)
 
         asked = Asked(Request(scope))
