@@ -61,6 +61,7 @@ GAME = Game(
     describe=saying.describe,
     report=screen.report,
     bots=bots.BOTS,
+    levels=bots.LEVELS,
     plan=plan.plan,
     faults=plan.faults,
     answer=standing.answer,
