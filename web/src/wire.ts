@@ -364,12 +364,21 @@ export interface ReplayQuery {
   eyes?: string
 }
 
+/** Whose eyes see a stretch of a replay, and which. */
+export interface ScenesQuery {
+  eyes?: string
+  first?: number
+  count?: number
+}
+
 /** A finished game just after an event, seen by somebody's eyes. */
 export interface Scene {
   number: number
   count: number
   eyes: string
+  by: number | null
   view: View
+  beats: Beat[]
   told: Told[]
   position: string
 }
