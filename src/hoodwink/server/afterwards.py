@@ -15,7 +15,7 @@ from hoodwink.server import seating
 from hoodwink.server.entries import Opened, Rematched
 from hoodwink.server.hub import Hub
 from hoodwink.server.table import Declined, Table, key_hash, new_key
-from hoodwink.wire.messages import Fork, Hosting, TableCard, Told
+from hoodwink.wire.messages import Fork, Hosting, TableCard
 from hoodwink.wire.programs import Scene
 
 
@@ -36,7 +36,7 @@ def scene(table: Table, number: int, eyes: str, voice: Voice) -> Scene:
         count=len(record.events),
         eyes=eyes,
         view=Raw(msgspec.json.encode(view)),
-        told=tuple(Told(voice(game.report(beat)), beat.clauses) for beat in game.tell(*step, viewer)),
+        told=table.in_words(game.tell(*step, viewer), voice),
         position=game.write_position(step.after if eyes == "open" else view),
     )
 

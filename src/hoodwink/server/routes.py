@@ -36,6 +36,7 @@ STATUSES = {
     "no-such-table": 404,
     "no-page": 404,
     "no-such-page": 404,
+    "no-such-line": 404,
     "wrong-method": 405,
     "stale": 409,
     "conflict": 409,

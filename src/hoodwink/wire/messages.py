@@ -142,6 +142,8 @@ class Told(Struct, frozen=True):
 
     text: str
     clauses: tuple[str, ...]
+    kept: bool = True
+    """Whether the table's log keeps it, or leaves it to the players' memory."""
 
 
 class Packet(Struct, frozen=True, tag="packet"):
