@@ -105,8 +105,6 @@ class Hub:
         game = games.find(wanted.game)
         options = agree(game, wanted.preset, wanted.options)
         game.start(wanted.seats, options)
-        if wanted.minder is not None:
-            bots.find(game, wanted.minder)
         host = new_key()
         opened = Opened(
             game=game.info.key,
@@ -118,7 +116,7 @@ class Hub:
             chat=wanted.chat,
             clock=wanted.clock,
             grace=wanted.grace,
-            minder=wanted.minder,
+            minder=None if wanted.minder is None else bots.named(game, wanted.minder),
             secret=fair.new_secret().hex(),
             host=key_hash(host),
         )

@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hoodwink.engine.contract import Refused, Said
 from hoodwink.engine.words import Voice
-from hoodwink.server import mailbox, minding, watch
+from hoodwink.server import mailbox, minding, pages, planning, watch
 from hoodwink.server.api import ENDPOINTS
 from hoodwink.server.hub import Hub
 from hoodwink.server.limits import Addresses, Bucket, Limits
@@ -37,6 +37,7 @@ from hoodwink.wire.messages import (
     Mute,
     NoPause,
     Pause,
+    Plan,
     Play,
     Refusal,
     Resume,
@@ -64,7 +65,7 @@ def app(make_hub: Callable[[], Hub], limits: Limits | None = None, admin_token: 
         await hub.close()
 
     served = Starlette(
-        routes=[*routes(ENDPOINTS), WebSocketRoute("/ws", socket)],
+        routes=[*routes(ENDPOINTS), WebSocketRoute("/ws", socket), *pages.ROUTES],
         lifespan=lifespan,
         exception_handlers=dict.fromkeys((Said, msgspec.MsgspecError, HTTPException), failed),
         middleware=[Middleware(Guard)],
@@ -88,7 +89,9 @@ class Guard:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
             await send(message)
 
         asked = Asked(Request(scope))
@@ -222,6 +225,9 @@ async def _obey(hub: Hub, table: Table, connection: Connection, wanted: FromClie
             hub.emote(table, viewer, wanted.emote)
         case Mute():
             (connection.muted.add if wanted.muted else connection.muted.discard)(wanted.seat)
+        case Plan():
+            voice = Voice(connection.lang, table.names())
+            connection.send(msgspec.json.encode(planning.planned(table, viewer, wanted, voice)))
         case Standing():
             await hub.change(table, lambda: table.leave_standing(viewer, wanted.answer))
         case TakeBack():
