@@ -376,4 +376,5 @@ def selfplay(
     click.echo(voice("research.wrote", games=count, decisions=decisions, path=str(out)))
 
 
-app.add_command(arena_commands.arena)
+for command in (arena_commands.arena, arena_commands.ladder_page):
+    app.add_command(command)

@@ -301,6 +301,12 @@ export interface Taken {
   seq: number
 }
 
+/** Whether a seat has something to decide, for whoever sits at several tables. */
+export interface Awaited {
+  awaited: boolean
+  seq: number
+}
+
 /** The move answered a packet that is not the newest; nothing has changed. */
 export interface Stale {
   type: "error"

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
 import click
 import msgspec
 
+from hoodwink import games
 from hoodwink.arena import text
 from hoodwink.arena.journal import Journal
+from hoodwink.arena.ladder import plackett_luce
+from hoodwink.arena.match import Match
+from hoodwink.arena.page import as_html
 from hoodwink.arena.progress import progress
 from hoodwink.arena.report import Report, report
 from hoodwink.arena.running import Spread, here, in_processes, run
 from hoodwink.arena.setup import Setup, prepare
-from hoodwink.arena.stopping import Rule, read_rule
+from hoodwink.arena.standings import page as standings_page
+from hoodwink.arena.standings import standings
+from hoodwink.arena.stopping import FIXED, Rule, read_rule
 from hoodwink.engine.options import read_settings
 
 OUT = click.Path(path_type=Path, dir_okay=False, allow_dash=True)
@@ -43,6 +50,9 @@ limit_option = click.option(
     help="Seconds for a decision; whoever needs more forfeits the match.",
 )
 json_option = click.option("--json", "json_path", type=OUT, metavar="FILE|-", help="Write the report as JSON.")
+html_option = click.option(
+    "--html", "html_path", type=FILE, metavar="FILE", help="Write the report as a page with plots."
+)
 resume_option = click.option(
     "--resume", type=FILE, metavar="FILE", help="Keep finished matches in FILE, and go on from those it has."
 )
@@ -82,6 +92,7 @@ class StopRule(click.ParamType[Rule]):
     help="fixed, or sprt:H0:H1[:ALPHA[:BETA]] on the first bot's share of wins.",
 )
 @json_option
+@html_option
 @workers_option
 @resume_option
 @limit_option
@@ -94,6 +105,7 @@ def arena(
     settings: tuple[str, ...],
     rule: Rule,
     json_path: Path | None,
+    html_path: Path | None,
     workers: int,
     resume: Path | None,
     time_limit: float,
@@ -105,8 +117,10 @@ def arena(
     docs/guides/arena.md tells how to read the result.
     """
     setup = prepare(game, bots, seed=seed, preset=preset, options=read_settings(settings), time_limit=time_limit)
-    measured = measure(setup, count, rule, spread=spread_over(workers), workers=workers, resume=resume)
+    measured, _ = measure(setup, count, rule, spread=spread_over(workers), workers=workers, resume=resume)
     write_json(measured, json_path)
+    if html_path is not None:
+        write(as_html(measured), html_path)
     if json_path is None or str(json_path) != "-":
         click.echo(text.as_text(measured))
 
@@ -118,8 +132,8 @@ def spread_over(workers: int) -> Spread:
 
 def measure(
     setup: Setup, count: int, rule: Rule, *, spread: Spread, workers: int, resume: Path | None = None
-) -> Report:
-    """Play and report, with progress on the error stream."""
+) -> tuple[Report, Sequence[Match]]:
+    """Play and report, with progress on the error stream; the matches too."""
     deals = -(-count // setup.seats)
     with (
         nullcontext() if resume is None else Journal(resume, setup) as journal,
@@ -128,18 +142,63 @@ def measure(
         played = run(setup, deals, rule, spread=spread, tasks_at_least=workers, journal=journal, progress=update)
     if played.thinking:
         click.echo(text.thinking(played.thinking), err=True)
-    return report(setup, rule, played)
+    return report(setup, rule, played), played.matches
+
+
+@click.command("ladder")
+@click.argument("keys", nargs=-1, metavar="[GAME...]")
+@click.option(
+    "--games",
+    "count",
+    type=click.IntRange(min=2),
+    default=2000,
+    show_default=True,
+    metavar="N",
+    help="How many matches for each pair of bots.",
+)
+@click.option("--out", type=OUT, metavar="FILE|-", default="-", show_default=True, help="Where the page goes.")
+@seed_option
+@workers_option
+@limit_option
+@click.option(
+    "--resume",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="Keep finished matches in FOLDER, and go on from those it has.",
+)
+def ladder_page(
+    keys: tuple[str, ...], count: int, out: Path, seed: int, workers: int, time_limit: float, resume: Path | None
+) -> None:
+    """Measure all bots of all games, or of each GAME, and write the page that says how they stand.
+
+    docs/reference/ladder.md is the output of `hoodwink ladder --out docs/reference/ladder.md`. Needs the extra
+    hoodwink[arena].
+    """
+    plackett_luce()  # says so before anything is played
+    chosen = [games.find(key) for key in keys] or games.every()
+    if resume is not None:
+        resume.mkdir(parents=True, exist_ok=True)
+
+    def measured(setup: Setup) -> tuple[Report, Sequence[Match]]:
+        journal = None if resume is None else resume / f"{setup.game}-{'-'.join(setup.bots)}-{seed}.ndjson"
+        return measure(setup, count, FIXED, spread=spread_over(workers), workers=workers, resume=journal)
+
+    every = [(game, standings(game, measured, seed=seed, time_limit=time_limit)) for game in chosen]
+    write(standings_page(every, f"hoodwink ladder --games {count}"), out)
 
 
 def write_json(measured: msgspec.Struct, path: Path | None) -> None:
     """A report as JSON, to a file or to standard output."""
-    if path is None:
-        return
-    encoded = msgspec.json.format(msgspec.json.encode(measured), indent=1) + b"\n"
+    if path is not None:
+        write(msgspec.json.format(msgspec.json.encode(measured), indent=1).decode() + "\n", path)
+
+
+def write(content: str, path: Path) -> None:
+    """Write to a file or, for a dash, to standard output."""
     if str(path) == "-":
-        click.echo(encoded.decode(), nl=False)
+        click.echo(content, nl=False)
         return
     try:
-        path.write_bytes(encoded)
+        path.write_text(content, encoding="utf-8")
     except OSError as error:
         raise click.UsageError(f"{path} cannot be written: {error.strerror or error}.") from error

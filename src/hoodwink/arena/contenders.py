@@ -30,8 +30,6 @@ class Contender(Protocol):
     def choose(self, view: Any) -> Any:
         """A legal move; raises `Failed`."""
 
-    def close(self) -> None: ...
-
 
 class OwnBot:
     """One of our bots: it gets the view and luck of its own."""
@@ -44,14 +42,13 @@ class OwnBot:
     def choose(self, view: View) -> Any:
         try:
             move = self._watch.limit(lambda: self._bot.choose(view, self._luck))
+        except Failed:
+            raise
         except Exception as error:
             raise Failed("crashed", f"{type(error).__name__}: {error}") from error
         if move not in view.moves:
             raise Failed("illegal", f"{move!r} is not among its moves")
         return move
-
-    def close(self) -> None:
-        pass
 
 
 class _Late(BaseException):

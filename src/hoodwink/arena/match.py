@@ -12,8 +12,9 @@ from msgspec import Struct
 from hoodwink import bots
 from hoodwink.arena.contenders import Contender, Failed, Kind, OwnBot, Watch
 from hoodwink.arena.luck import Deal, own_luck
-from hoodwink.arena.setup import Setup, seating
-from hoodwink.engine.contract import AnyGame, AnyState, Chanced, Event, Moved, Options, Seat
+from hoodwink.arena.programs import ProgramContender
+from hoodwink.arena.setup import PROGRAM, Setup, seating
+from hoodwink.engine.contract import AnyGame, AnyState, Chanced, Event, Moved, Seat
 
 
 class Failure(Struct, frozen=True):
@@ -61,6 +62,9 @@ class Listener(Protocol):
 
     def hear(self, before: AnyState, event: Event, after: AnyState) -> None: ...
 
+    def look(self, state: AnyState) -> None:
+        """Somebody must decide now, or it is over."""
+
 
 class ClauseCounter:
     """Counts, for each clause, the events that rested on it in anybody's eyes."""
@@ -73,6 +77,9 @@ class ClauseCounter:
     def hear(self, before: AnyState, event: Event, after: AnyState) -> None:
         beats = [beat for viewer in self._viewers for beat in self._tell(before, event, after, viewer)]
         self.counts.update({clause for beat in beats for clause in beat.clauses})
+
+    def look(self, state: AnyState) -> None:
+        pass
 
 
 class Course:
@@ -92,13 +99,19 @@ class Course:
         state = self.state
         while state.result() is None:
             if deciders := state.to_move():
+                self._look()
                 if self.first is None:
                     self.first = deciders[0]
                 if (failure := self._decide(deciders)) is not None:
                     return failure
             else:
                 self._happen(Chanced(state.sample(source(state.round()))))
+        self._look()
         return None
+
+    def _look(self) -> None:
+        for listener in self.listeners:
+            listener.look(self.state)
 
     def _decide(self, deciders: tuple[Seat, ...]) -> Failure | None:
         """Ask everybody who decides before anybody's answer is played: nobody learns what another has just decided."""
@@ -132,13 +145,22 @@ def play(setup: Setup, deal: int, rotation: int, thinking: dict[str, Thinking]) 
     game, options = setup.table()
     seated = [setup.bots[player] for player in seating(setup.seats, deal, rotation)]
     clauses = ClauseCounter(game, setup.seats)
+    listeners: list[Listener] = [clauses] if setup.clauses else []
     with ExitStack() as stack:
         watch = stack.enter_context(Watch(setup.time_limit))
         contenders: list[Contender] = []
         for seat, name in enumerate(seated):
-            contender = sit(setup, game, options, name, seat, (deal, rotation), watch)
-            contenders.append(stack.enter_context(closing(contender)))
-        course = Course(game, game.start(setup.seats, options), contenders, [clauses] if setup.clauses else [])
+            luck = own_luck(setup.seed, deal, rotation, seat)
+            if name.startswith(PROGRAM):
+                command = name.removeprefix(PROGRAM)
+                program = stack.enter_context(
+                    closing(ProgramContender(setup, game, command, seat, luck.getrandbits(32)))
+                )
+                contenders.append(program)
+                listeners.append(program)
+            else:
+                contenders.append(OwnBot(bots.find(game, name), luck, watch))
+        course = Course(game, game.start(setup.seats, options), contenders, listeners)
         failure = course.run(Deal(setup.seed, deal))
     for name, decisions, seconds in zip(seated, course.decisions, course.seconds, strict=True):
         thinking.setdefault(name, Thinking()).add(decisions, seconds)
@@ -155,10 +177,3 @@ def play(setup: Setup, deal: int, rotation: int, thinking: dict[str, Thinking]) 
         failure=failure,
         clauses=dict(sorted(clauses.counts.items())),
     )
-
-
-def sit(
-    setup: Setup, game: AnyGame, options: Options, name: str, seat: Seat, number: tuple[int, int], watch: Watch
-) -> Contender:
-    """Whoever a bot's name stands for, fresh for this match."""
-    return OwnBot(bots.find(game, name), own_luck(setup.seed, *number, seat), watch)

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from hoodwink import __version__
 from hoodwink.arena.estimates import Estimate, estimate
+from hoodwink.arena.ladder import Rung, ladder, rated, seated
 from hoodwink.arena.match import Match
 from hoodwink.arena.running import Played
 from hoodwink.arena.setup import Setup, seating
@@ -92,6 +93,8 @@ class Report(Struct, frozen=True):
     decisions: Spread | None
     """Decisions a match, of all that were played out."""
     rounds: Spread | None
+    ladder: tuple[Rung, ...] | None
+    """By OpenSkill; None where that is not installed."""
 
 
 def report(setup: Setup, rule: Rule, played: Played) -> Report:
@@ -111,6 +114,7 @@ def report(setup: Setup, rule: Rule, played: Played) -> Report:
         chairs=tuple(_place(chair, groups, lambda _match, chair: chair) for chair in seats),
         decisions=spread(groups, lambda match: [match.decisions]),
         rounds=spread(groups, lambda match: [match.rounds]),
+        ladder=ladder([(seated(setup, match), match) for match in played.matches]) if rated() else None,
     )
 
 

@@ -40,6 +40,9 @@ class Rule(Struct, frozen=True, omit_defaults=True):
         )
 
 
+FIXED = Rule("fixed")
+
+
 class Ending(Struct, frozen=True):
     """How a test ended: which hypothesis was accepted (None: neither, the matches were spent) and the ratio."""
 

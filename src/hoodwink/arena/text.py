@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from hoodwink.arena.estimates import Estimate
+from hoodwink.arena.ladder import Rung
 from hoodwink.arena.match import Thinking
 from hoodwink.arena.report import Entrant, Place, Report, Spread
+from hoodwink.arena.setup import Setup
 
 VERDICTS = {"above": "above fair", "below": "below fair", "open": "not decided"}
 
 
 def as_text(report: Report) -> str:
     """The whole report for a terminal."""
-    parts = [heading(report), entrants(report.entrants), places(report.turns), lengths(report)]
+    parts = [heading(report), *map(columns, (entrant_rows(report.entrants), place_rows(report.turns)))]
+    parts.append(columns(length_rows(report)))
+    if report.ladder is not None:
+        parts.append(columns(rung_rows(report.ladder)))
     if failures := forfeits(report.entrants):
         parts.append(failures)
     return "\n\n".join(parts)
@@ -22,9 +27,8 @@ def as_text(report: Report) -> str:
 def heading(report: Report) -> str:
     """What was played, and by which rule it ended."""
     setup = report.setup
-    options = ", ".join(f"{name}={str(value).lower()}" for name, value in setup.options.items()) or "as out of the box"
     lines = [
-        f"{setup.game}, {setup.seats} seats, options {options}",
+        f"{setup.game}, {setup.seats} seats, options {options(setup)}",
         f"{report.deals:,} deals, each in {setup.seats} seatings: {report.matches:,} matches; seed {setup.seed}",
         f"Stop rule, stated beforehand: {report.rule.stated()}.",
     ]
@@ -38,10 +42,15 @@ def heading(report: Report) -> str:
     return "\n".join(lines)
 
 
-def entrants(every: Sequence[Entrant]) -> str:
-    """A line for each bot."""
-    head = ["bot", "chairs", "wins", "interval", "fair", "", "score ahead", "interval", "forfeits"]
-    return columns([head, *map(entrant_cells, every)])
+def options(setup: Setup) -> str:
+    """The options of a table that are not as out of the box."""
+    return ", ".join(f"{name}={str(value).lower()}" for name, value in setup.options.items()) or "as out of the box"
+
+
+def entrant_rows(every: Sequence[Entrant]) -> list[list[str]]:
+    """A row for each bot."""
+    head = ["bot", "chairs", "wins", "interval", "fair", "", "score diff", "interval", "forfeits"]
+    return [head, *map(entrant_cells, every)]
 
 
 def entrant_cells(one: Entrant) -> list[str]:
@@ -59,23 +68,36 @@ def entrant_cells(one: Entrant) -> list[str]:
     ]
 
 
-def places(turns: Sequence[Place]) -> str:
+def place_rows(turns: Sequence[Place]) -> list[list[str]]:
     """Whether it matters who decides first."""
     rows = [["turn", "wins", "interval", "mean score"]]
     for one in turns:
-        who = "decides first" if one.place == 0 else f"{one.place} after" if one.place > 1 else "next"
         score = "" if one.score is None else f"{one.score.value:.2f}"
-        rows.append([who, percent(one.wins.value), interval(one.wins, percentage=True), score])
-    return columns(rows)
+        rows.append([turn_name(one), percent(one.wins.value), interval(one.wins, percentage=True), score])
+    return rows
 
 
-def lengths(report: Report) -> str:
+def turn_name(one: Place) -> str:
+    """A turn, counted from whoever decides first."""
+    return ("decides first", "next")[one.place] if one.place < 2 else f"{one.place} after"
+
+
+def rung_rows(ladder: Sequence[Rung]) -> list[list[str]]:
+    """The ladder, the strongest first."""
+    cells = [
+        [one.bot, f"{one.rating:.1f}", "anchor, fixed" if one.anchor else f"{one.low:.1f} to {one.high:.1f}"]
+        for one in ladder
+    ]
+    return [["rating (OpenSkill)", "", "interval"], *cells]
+
+
+def length_rows(report: Report) -> list[list[str]]:
     """How long matches are."""
     rows = [["a match has", "mean", "interval", "least", "median", "most"]]
     for name, one in (("decisions", report.decisions), ("rounds", report.rounds)):
         if one is not None:
             rows.append([name, *spread_cells(one)])
-    return columns(rows)
+    return rows
 
 
 def spread_cells(one: Spread) -> list[str]:
@@ -113,9 +135,9 @@ def interval(one: Estimate, *, percentage: bool = False) -> str:
     if one.low is None or one.high is None:
         return "unknown"
     if percentage:
-        return f"{100 * one.low:.1f} – {100 * one.high:.1f}"
+        return f"{100 * one.low:.1f} to {100 * one.high:.1f}"
     digits = 2 if abs(one.value) < 100 else 1
-    return f"{one.low:.{digits}f} – {one.high:.{digits}f}"
+    return f"{one.low:.{digits}f} to {one.high:.{digits}f}"
 
 
 def columns(rows: Sequence[Sequence[str]]) -> str:

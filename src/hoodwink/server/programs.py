@@ -21,7 +21,7 @@ from hoodwink.server.mailbox import Mailbox
 from hoodwink.server.routes import NDJSON, Asked, Endpoint, answer, trouble_of
 from hoodwink.server.table import Declined, Table
 from hoodwink.wire.messages import FromServer, Packet, Refusal, TableCard
-from hoodwink.wire.programs import PostedMove, Stale, StreamQuery, Taken
+from hoodwink.wire.programs import Awaited, PostedMove, Stale, StreamQuery, Taken
 
 KEEP_ALIVE = 15.0
 """Seconds of silence after which a blank line shows that the stream is alive."""
@@ -135,6 +135,15 @@ async def post_move(asked: Asked, wanted: PostedMove) -> Taken | Response:
     return Taken(table.seqs[seat])
 
 
+async def awaited(asked: Asked) -> Awaited:
+    """Whether it is one's turn, without looking at the table."""
+    table = await asked.table()
+    seat = _seat(table, asked.key())
+    if table.state is None:
+        return Awaited(awaited=False, seq=0)
+    return Awaited(bool(table.state.moves(seat)), table.seqs[seat])
+
+
 async def take_back(asked: Asked) -> TableCard:
     """Take a seat back from the bot that has minded it."""
     hub, table = asked.hub, await asked.table()
@@ -153,5 +162,6 @@ ENDPOINTS = (
         gives={"application/json": Taken},
         others={409: Stale, 422: Refusal},
     ),
+    Endpoint("GET", "/api/tables/{table}/awaited", awaited, key="needed"),
     Endpoint("POST", "/api/tables/{table}/take-back", take_back, key="needed"),
 )

@@ -37,6 +37,14 @@ class Taken(Struct, frozen=True):
     """The number of the seat's newest packet, which tells of the move."""
 
 
+class Awaited(Struct, frozen=True):
+    """Whether a seat has something to decide, for whoever sits at several tables."""
+
+    awaited: bool
+    seq: int
+    """The number of the seat's newest packet; 0 before the game begins."""
+
+
 class Stale(Struct, frozen=True, tag="error"):
     """The move answered a packet that is not the newest; nothing has changed."""
 

@@ -28,7 +28,7 @@ export class Session {
 
   constructor(
     readonly table: string,
-    readonly key: string | undefined,
+    public key: string | undefined,
     readonly lang: string,
   ) {
     this.#connect()
@@ -51,6 +51,17 @@ export class Session {
     if (this.packet === undefined || this.waiting) return
     this.trouble = undefined
     this.waiting = this.send({ type: 'play', seq: this.packet.seq, move })
+  }
+
+  /** Look again with the key of a seat that was just taken, or without the one that was given back. */
+  rejoin(key: string | undefined): void {
+    this.key = key
+    clearTimeout(this.#timer)
+    if (this.#socket !== undefined) {
+      this.#socket.onclose = null
+      this.#socket.close()
+    }
+    this.#connect()
   }
 
   /** Hear no more of a seat's words and gestures, or hear them again; holds for this table and visit. */
