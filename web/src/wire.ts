@@ -108,6 +108,13 @@ export interface Standing {
   answer: string | null
 }
 
+/** Where a turn is several small moves: which of them lead to this table and hand? Nothing is played. */
+export interface Plan {
+  type: "plan"
+  seq: number
+  wish: Record<string, unknown>
+}
+
 /** I am here again: the bot need not mind my seat any more. */
 export interface TakeBack {
   type: "take-back"
@@ -193,6 +200,15 @@ export interface Refusal {
   type: "refusal"
   clause: string
   why: string
+}
+
+/** What a plan came to: the moves in order, or why it cannot be; and what is wrong with each part as it stands. */
+export interface Planned {
+  type: "planned"
+  seq: number
+  moves: string[]
+  refusal: Refusal | null
+  faults: (Refusal | null)[]
 }
 
 /** A message that could not be taken; nothing has changed. */
@@ -1177,9 +1193,9 @@ export interface RumbugzStanding {
   otherwise?: "ask" | "offer" | "pass"
 }
 
-export type FromClient = Join | Play | Look | Say | Emote | Mute | Standing | TakeBack | Pause | NoPause | Resume
+export type FromClient = Join | Play | Look | Say | Emote | Mute | Standing | Plan | TakeBack | Pause | NoPause | Resume
 
-export type FromServer = Room | Packet | Said | Gestured | Refusal | Trouble
+export type FromServer = Room | Packet | Said | Gestured | Planned | Refusal | Trouble
 
 export type DudabMove = DudabPlace | DudabDraw | DudabPenalty | DudabTuck | DudabToss | DudabLay
 

@@ -65,7 +65,15 @@ class Weights(Struct, frozen=True):
 
 BASE = Weights()
 MODULES = Weights(
-    number=0.0, late_dudab=0.0, draws=(1.2, 1.2, 1.7), penalty=3.2, request=0.8, taking=0.8, below_jungle=-0.4
+    number=0.0,
+    late_dudab=-2.0,
+    draws=(1.2, 1.5, 1.7),
+    penalty=3.2,
+    request=0.8,
+    no_request=0.0,
+    reach=(0.0, 0.0, 0.0, 0.0),
+    below_jungle=-0.4,
+    taking=0.8,
 )
 
 
