@@ -7,7 +7,6 @@ const WEIGHTS: Record<string, number> = {
   over: 10,
   out: 6,
   void: 6,
-  scored: 5,
   revealed: 4,
   laid: 3,
   jungle: 3,
@@ -16,7 +15,6 @@ const WEIGHTS: Record<string, number> = {
   granted: 3,
   lost: 2,
   attacked: 2,
-  ended: 2,
   gained: 2,
 }
 
