@@ -16,7 +16,7 @@ import pytest
 
 from hoodwink.arena.journal import Journal
 from hoodwink.arena.report import report
-from hoodwink.arena.running import Batch, Spread, here, in_processes, play_deals, run
+from hoodwink.arena.running import ALONE, Batch, Crew, play_deals, run, workers
 from hoodwink.arena.setup import Setup, prepare
 from hoodwink.arena.stopping import Rule, read_rule
 
@@ -24,8 +24,8 @@ FIXED = Rule("fixed")
 DUDO = prepare("dudo", ["greedy", "random", "random"], seed=11)
 
 
-def reported(setup: Setup, deals: int, rule: Rule = FIXED, spread: Spread = here) -> bytes:
-    return msgspec.json.encode(report(setup, rule, run(setup, deals, rule, spread=spread, tasks_at_least=2)))
+def reported(setup: Setup, deals: int, rule: Rule = FIXED, crew: Crew = ALONE) -> bytes:
+    return msgspec.json.encode(report(setup, rule, run(setup, deals, rule, crew=crew)))
 
 
 def backwards(setup: Setup, tasks: Sequence[Sequence[int]]) -> Generator[Batch]:
@@ -34,10 +34,14 @@ def backwards(setup: Setup, tasks: Sequence[Sequence[int]]) -> Generator[Batch]:
         yield play_deals(setup, deals)
 
 
+BACKWARDS = Crew(backwards, 2)
+
+
 def test_any_number_of_workers_comes_to_the_same() -> None:
     alone = reported(DUDO, 20)
-    assert reported(DUDO, 20, spread=in_processes(3)) == alone
-    assert reported(DUDO, 20, spread=backwards) == alone
+    with workers(3) as three:
+        assert reported(DUDO, 20, crew=three) == alone
+    assert reported(DUDO, 20, crew=BACKWARDS) == alone
     assert reported(msgspec.structs.replace(DUDO, seed=12), 20) != alone
 
 
@@ -47,8 +51,9 @@ def test_a_test_ends_at_the_same_deal_whatever_came_first() -> None:
     assert alone.ending is not None
     assert alone.ending.accepted == "H1"
     assert alone.deals < 60
-    for spread in (backwards, in_processes(2)):
-        assert reported(DUDO, 60, rule, spread) == msgspec.json.encode(alone)
+    with workers(2) as two:
+        for crew in (BACKWARDS, two):
+            assert reported(DUDO, 60, rule, crew) == msgspec.json.encode(alone)
 
 
 def test_a_test_that_does_not_end_says_so() -> None:
@@ -71,10 +76,10 @@ def test_a_journal_is_gone_on_with(tmp_path: Path) -> None:
 
     for deals in (5, 12):
         with Journal(path, DUDO) as journal:
-            run(DUDO, deals, FIXED, spread=counting, journal=journal)
+            run(DUDO, deals, FIXED, crew=Crew(counting, 1), journal=journal)
     assert played == list(range(12))
     with Journal(path, DUDO) as journal:
-        again = run(DUDO, 12, FIXED, spread=counting, journal=journal)
+        again = run(DUDO, 12, FIXED, crew=Crew(counting, 1), journal=journal)
     assert played == list(range(12))
     assert msgspec.json.encode(report(DUDO, FIXED, again)) == reported(DUDO, 12)
 

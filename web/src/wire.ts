@@ -108,6 +108,13 @@ export interface Standing {
   answer: string | null
 }
 
+/** Where a turn is several small moves: which of them lead to this table and hand? Nothing is played. */
+export interface Plan {
+  type: "plan"
+  seq: number
+  wish: Record<string, unknown>
+}
+
 /** I am here again: the bot need not mind my seat any more. */
 export interface TakeBack {
   type: "take-back"
@@ -193,6 +200,15 @@ export interface Refusal {
   type: "refusal"
   clause: string
   why: string
+}
+
+/** What a plan came to: the moves in order, or why it cannot be; and what is wrong with each part as it stands. */
+export interface Planned {
+  type: "planned"
+  seq: number
+  moves: string[]
+  refusal: Refusal | null
+  faults: (Refusal | null)[]
 }
 
 /** A message that could not be taken; nothing has changed. */
@@ -348,12 +364,21 @@ export interface ReplayQuery {
   eyes?: string
 }
 
+/** Whose eyes see a stretch of a replay, and which. */
+export interface ScenesQuery {
+  eyes?: string
+  first?: number
+  count?: number
+}
+
 /** A finished game just after an event, seen by somebody's eyes. */
 export interface Scene {
   number: number
   count: number
   eyes: string
+  by: number | null
   view: View
+  beats: Beat[]
   told: Told[]
   position: string
 }
@@ -1168,9 +1193,9 @@ export interface RumbugzStanding {
   otherwise?: "ask" | "offer" | "pass"
 }
 
-export type FromClient = Join | Play | Look | Say | Emote | Mute | Standing | TakeBack | Pause | NoPause | Resume
+export type FromClient = Join | Play | Look | Say | Emote | Mute | Standing | Plan | TakeBack | Pause | NoPause | Resume
 
-export type FromServer = Room | Packet | Said | Gestured | Refusal | Trouble
+export type FromServer = Room | Packet | Said | Gestured | Planned | Refusal | Trouble
 
 export type DudabMove = DudabPlace | DudabDraw | DudabPenalty | DudabTuck | DudabToss | DudabLay
 

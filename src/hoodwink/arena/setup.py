@@ -48,6 +48,11 @@ class Setup(Struct, frozen=True):
         """How many sit at the table."""
         return len(self.bots)
 
+    @property
+    def seatings(self) -> int:
+        """How often a deal is played: once in each rotation, or once where everybody is the same bot."""
+        return self.seats if len(set(self.bots)) > 1 else 1
+
     def table(self) -> tuple[AnyGame, Options]:
         """The game and its options, as the engine takes them."""
         game = games.find(self.game)

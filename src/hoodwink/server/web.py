@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hoodwink.engine.contract import Refused, Said
 from hoodwink.engine.words import Voice
-from hoodwink.server import mailbox, minding, pages, watch
+from hoodwink.server import mailbox, minding, pages, planning, watch
 from hoodwink.server.api import ENDPOINTS
 from hoodwink.server.hub import Hub
 from hoodwink.server.limits import Addresses, Bucket, Limits
@@ -37,6 +37,7 @@ from hoodwink.wire.messages import (
     Mute,
     NoPause,
     Pause,
+    Plan,
     Play,
     Refusal,
     Resume,
@@ -224,6 +225,9 @@ async def _obey(hub: Hub, table: Table, connection: Connection, wanted: FromClie
             hub.emote(table, viewer, wanted.emote)
         case Mute():
             (connection.muted.add if wanted.muted else connection.muted.discard)(wanted.seat)
+        case Plan():
+            voice = Voice(connection.lang, table.names())
+            connection.send(msgspec.json.encode(planning.planned(table, viewer, wanted, voice)))
         case Standing():
             await hub.change(table, lambda: table.leave_standing(viewer, wanted.answer))
         case TakeBack():

@@ -74,6 +74,14 @@ class Standing(Struct, frozen=True, tag="standing", forbid_unknown_fields=True):
     answer: Notation | None
 
 
+class Plan(Struct, frozen=True, tag="plan", forbid_unknown_fields=True):
+    """Where a turn is several small moves: which of them lead to this table and hand? Nothing is played."""
+
+    seq: int
+    wish: dict[str, Any]
+    """In the game's own form (RumBugz: `rows`, `hand`, `discard`)."""
+
+
 class TakeBack(Struct, frozen=True, tag="take-back", forbid_unknown_fields=True):
     """I am here again: the bot need not mind my seat any more."""
 
@@ -90,7 +98,7 @@ class Resume(Struct, frozen=True, tag="resume", forbid_unknown_fields=True):
     """Let play go on."""
 
 
-FromClient = Join | Play | Look | Say | Emote | Mute | Standing | TakeBack | Pause | NoPause | Resume
+FromClient = Join | Play | Look | Say | Emote | Mute | Standing | Plan | TakeBack | Pause | NoPause | Resume
 
 
 class Sitter(Struct, frozen=True):
@@ -182,6 +190,15 @@ class Refusal(Struct, frozen=True, tag="refusal"):
     why: str
 
 
+class Planned(Struct, frozen=True, tag="planned"):
+    """What a plan came to: the moves in order, or why it cannot be; and what is wrong with each part as it stands."""
+
+    seq: int
+    moves: tuple[str, ...]
+    refusal: Refusal | None
+    faults: tuple[Refusal | None, ...]
+
+
 class Trouble(Struct, frozen=True, tag="error"):
     """A message that could not be taken; nothing has changed."""
 
@@ -189,7 +206,7 @@ class Trouble(Struct, frozen=True, tag="error"):
     why: str
 
 
-FromServer = Room | Packet | Said | Gestured | Refusal | Trouble
+FromServer = Room | Packet | Said | Gestured | Planned | Refusal | Trouble
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):

@@ -65,6 +65,7 @@ GAME = Game(
     levels=bots.LEVELS,
     advise=advice.advise,
     plan=plan.plan,
+    faults=plan.faults,
     answer=standing.answer,
     read_standing=standing.read_standing,
 )

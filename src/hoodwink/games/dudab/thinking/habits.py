@@ -65,7 +65,15 @@ class Weights(Struct, frozen=True):
 
 BASE = Weights()
 MODULES = Weights(
-    number=0.0, late_dudab=0.0, draws=(1.2, 1.2, 1.7), penalty=3.2, request=0.8, taking=0.8, below_jungle=-0.4
+    number=0.0,
+    late_dudab=-2.0,
+    draws=(1.2, 1.5, 1.7),
+    penalty=3.2,
+    request=0.8,
+    no_request=0.0,
+    reach=(0.0, 0.0, 0.0, 0.0),
+    below_jungle=-0.4,
+    taking=0.8,
 )
 
 
@@ -142,8 +150,9 @@ class Habits:
         return bundle(state.piles[seat]) + bundle(state.tucked[seat]) + outlook(len(state.pile), self.options)
 
     def _chore(self, state: DudabState, seat: Seat, moves: Sequence[DudabMove], burdens: Sequence[float]) -> DudabMove:
-        if isinstance(moves[0], Lay):
-            return max(moves, key=lambda move: self._laying(state, seat, move))
+        lays = [move for move in moves if isinstance(move, Lay)]
+        if lays:
+            return max(lays, key=lambda lay: self._laying(state, seat, lay))
         own = self._owned(state, seat)
         now = points(own, self.known, self.options)
         hand = state.hands[seat]
@@ -156,10 +165,8 @@ class Habits:
             worth, way = (tucking, Tuck) if way is Toss else (tossing, Toss)
         return max((move for move in moves if isinstance(move, way)), key=lambda move: worth[move.card])
 
-    def _laying(self, state: DudabState, seat: Seat, move: DudabMove) -> float:
+    def _laying(self, state: DudabState, seat: Seat, lay: Lay) -> float:
         """A Jungle or Baby goes where much lies, so that nobody has to take it soon."""
-        if not isinstance(move, Lay):
-            raise TypeError(move)
-        own_request = state.duty == REQUESTED and state.asker == seat and state.duty_column == move.column
-        stack = len(state.hidden[move.column]) if move.card == JUNGLE else 0
-        return len(state.above[move.column]) - 0.1 * stack - self.weights.kept_request * own_request
+        own_request = state.duty == REQUESTED and state.asker == seat and state.duty_column == lay.column
+        stack = len(state.hidden[lay.column]) if lay.card == JUNGLE else 0
+        return len(state.above[lay.column]) - 0.1 * stack - self.weights.kept_request * own_request
