@@ -71,6 +71,11 @@ export interface Resume {
   type: "resume"
 }
 
+/** What would a good friend play? For whoever has to decide, where the table allows it; nobody else hears of it. */
+export interface AskHint {
+  type: "hint"
+}
+
 /** Who sits in a seat. */
 export interface Sitter {
   name: string
@@ -92,6 +97,7 @@ export interface TableCard {
   public: boolean
   watchers: boolean
   chat: boolean
+  hints: boolean
   anchor: string
   previous: string | null
   next: string | null
@@ -158,6 +164,21 @@ export interface Trouble {
   why: string
 }
 
+/** A move worth considering, in notation and in words, and why. */
+export interface Whisper {
+  move: string
+  words: string
+  why: string
+}
+
+/** Up to three moves, the best first, and the odds as they stand; for the connection that asked alone. */
+export interface Advice {
+  type: "advice"
+  seq: number
+  hints: Whisper[]
+  odds: string[]
+}
+
 /** What a host asks for. */
 export interface NewTable {
   game: string
@@ -167,6 +188,7 @@ export interface NewTable {
   public?: boolean
   watchers?: boolean
   chat?: boolean
+  hints?: boolean
   clock?: Clock | null
   grace?: number | null
   minder?: string | null
@@ -1118,9 +1140,9 @@ export interface RumbugzStanding {
   otherwise?: "ask" | "offer" | "pass"
 }
 
-export type FromClient = Join | Play | Look | Say | Emote | Mute | Standing | TakeBack | Pause | NoPause | Resume
+export type FromClient = Join | Play | Look | Say | Emote | Mute | Standing | TakeBack | Pause | NoPause | Resume | AskHint
 
-export type FromServer = Room | Packet | Said | Gestured | Refusal | Trouble
+export type FromServer = Room | Packet | Said | Gestured | Refusal | Trouble | Advice
 
 export type DudabMove = DudabPlace | DudabDraw | DudabPenalty | DudabTuck | DudabToss | DudabLay
 
