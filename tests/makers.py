@@ -20,7 +20,7 @@ NONCES = tuple(bytes([seat]) * 16 for seat in range(6))
 def play_out(game: AnyGame, record: Record, source: Source, *, most: int = 10**6) -> Record:
     """Let the game's best bot play all seats, for at most so many events."""
     state = game.start(len(record.seats), game.info.options(**record.options))
-    bot, chosen = bots.find(game, bots.names(game)[-1]), random.Random(1)
+    bot, chosen = bots.find(game, "greedy"), random.Random(1)
     events: list[Event] = []
     while state.result() is None and len(events) < most:
         if state.to_move():

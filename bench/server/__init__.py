@@ -28,6 +28,12 @@ TABLES = (100, 1_000)
 OURS, PEER, OTHER = "Hoodwink, SQLite", "boardgame.io, in memory", "Colyseus, in memory"
 
 
+HEAD = (
+    *(("server", "<26"), ("tables", ">7"), ("moves/s", ">10"), ("moves/cpu s", ">13")),
+    *(("p50 ms", ">9"), ("p99", ">9"), ("half: p50", ">12"), ("p99", ">9")),
+)
+
+
 class Figure(Struct, frozen=True):
     """One server with so many tables; medians over the runs."""
 
@@ -105,7 +111,7 @@ def as_table(report: Report) -> str:
         f"{report.machine}; {report.load[0]:.1f} processes waited for them before, {report.load[1]:.1f} after",
         f"medians of {report.repeats} runs of {report.seconds:g} s each, taken in turn; {SEATS} seats a table",
         "",
-        f"{'server':<26}{'tables':>7}{'moves/s':>10}{'moves/cpu s':>13}{'p50 ms':>9}{'p99':>9}{'half: p50':>12}{'p99':>9}",
+        "".join(f"{name:{form}}" for name, form in HEAD),
     ]
     lines += [
         f"{one.server:<26}{one.tables:>7,}{one.full.moves_per_second:>10,.0f}"

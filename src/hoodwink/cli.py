@@ -1,4 +1,4 @@
-"""The `hoodwink` command: play, rules, replay, check, verify, games, selfplay, serve, backup, bot, bench."""
+"""The `hoodwink` command: play, rules, replay, check, verify, games, selfplay, serve, backup, bot, bench, arena."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import click
 import msgspec
 
 from hoodwink import __version__, bench, games
+from hoodwink.arena import commands as arena_commands
 from hoodwink.engine.contract import Said
 from hoodwink.engine.options import read_settings
 from hoodwink.engine.proof import verify as prove
@@ -80,6 +81,7 @@ def list_games(voice: Voice) -> None:
 @click.argument("game", required=False)
 @click.option("--seats", type=int, help="How many sit at the table; bots take the chairs nobody else has.")
 @click.option("--player", "players", multiple=True, metavar="NAME|@BOT", help="A person, or @ and a bot; repeat it.")
+@click.option("--bots", "bot", metavar="NAME|LEVEL", help="The bot on the other chairs; out of the box the best.")
 @click.option("--preset", metavar="NAME", help="A named set of table options; see the game's rules.")
 @click.option("--option", "settings", multiple=True, metavar="NAME=VALUE", help="A table option; repeat it.")
 @click.option("--seed", type=int, help="Make chance repeatable.")
@@ -90,6 +92,7 @@ def play(
     game: str | None,
     seats: int | None,
     players: tuple[str, ...],
+    bot: str | None,
     preset: str | None,
     settings: tuple[str, ...],
     seed: int | None,
@@ -110,8 +113,8 @@ def play(
         else:
             found = welcome.choose_game(console) if game is None else games.find(game)
             options = welcome.agree(found, preset, settings)
-            quick = game is not None or bool(players) or seats is not None
-            sitters = welcome.seat(found, players, seats) if quick else welcome.choose_seats(console, found)
+            quick = game is not None or bool(players) or seats is not None or bot is not None
+            sitters = welcome.seat(found, players, seats, bot) if quick else welcome.choose_seats(console, found)
             found.start(len(sitters), options)
             record = new_record(found, sitters, options)
             path = path or files.new_path(record.game)
@@ -265,7 +268,7 @@ def backup(file: Path, db: str | None, force: bool, voice: Voice) -> None:
 @click.option("--table", required=True, metavar="ID", help="The table, as its link names it.")
 @click.option("--key-env", metavar="NAME", help="The variable of the environment that holds the seat's key.")
 @click.option("--key-file", type=click.Path(path_type=Path, dir_okay=False), help="The file that holds the seat's key.")
-@click.option("--bot", "name", metavar="NAME", help="Play with one of our bots.")
+@click.option("--bot", "name", metavar="NAME|LEVEL", help="Play with one of our bots.")
 @click.option("--exec", "command", metavar="COMMAND", help="Play with a program that reads lines and writes moves.")
 @click.option("--timeout", type=click.IntRange(min=1), default=60, show_default=True, help="Seconds for a move.")
 @language
@@ -379,3 +382,7 @@ def selfplay(
     except KeyboardInterrupt as error:
         raise Said(message("research.stopped", path=str(out))) from error
     click.echo(voice("research.wrote", games=count, decisions=decisions, path=str(out)))
+
+
+for command in (arena_commands.arena, arena_commands.lab, arena_commands.ladder_page):
+    app.add_command(command)

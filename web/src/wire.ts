@@ -1,5 +1,62 @@
 // Written by `python -m hoodwink.wire.typescript` from the structs of the server; not to be edited.
 
+/** One line of a table's log. */
+export interface LogLine {
+  text: string
+  clauses: string[]
+  kept: boolean
+  seq: number
+  number: number | null
+  kind: string
+}
+
+/** Somebody at the table said something. */
+export interface Said {
+  type: "said"
+  seat: number
+  text: string
+}
+
+/** All that a table's log keeps for a viewer, and the latest of what was said. */
+export interface TableLog {
+  seq: number
+  lines: LogLine[]
+  spoken: Said[]
+}
+
+/** One thing that happened, in the receiver's language. */
+export interface Told {
+  text: string
+  clauses: string[]
+  kept: boolean
+}
+
+/** A table as its viewer saw it with an earlier packet. */
+export interface Glimpse {
+  seq: number
+  view: View
+  told: Told[]
+}
+
+/** A clause of a rulebook; its text is the catalogue's entry of the game's key and this id. */
+export interface RuleClause {
+  id: string
+  rules_on: string[]
+}
+
+/** A chapter of a rulebook; its title is an entry of the catalogue. */
+export interface Chapter {
+  title: string
+  clauses: RuleClause[]
+}
+
+/** The order of a game's rulebook. */
+export interface Rulebook {
+  game: string
+  edition: number
+  chapters: Chapter[]
+}
+
 /** How long a decision may take: so many seconds, and a bank for the whole game that is used after that. */
 export interface Clock {
   seconds: number
@@ -51,6 +108,13 @@ export interface Standing {
   answer: string | null
 }
 
+/** Where a turn is several small moves: which of them lead to this table and hand? Nothing is played. */
+export interface Plan {
+  type: "plan"
+  seq: number
+  wish: Record<string, unknown>
+}
+
 /** I am here again: the bot need not mind my seat any more. */
 export interface TakeBack {
   type: "take-back"
@@ -69,6 +133,11 @@ export interface NoPause {
 /** Let play go on. */
 export interface Resume {
   type: "resume"
+}
+
+/** What would a good friend play? For whoever has to decide, where the table allows it; nobody else hears of it. */
+export interface AskHint {
+  type: "hint"
 }
 
 /** Who sits in a seat. */
@@ -92,6 +161,7 @@ export interface TableCard {
   public: boolean
   watchers: boolean
   chat: boolean
+  hints: boolean
   anchor: string
   previous: string | null
   next: string | null
@@ -103,12 +173,6 @@ export interface Room {
   type: "room"
   card: TableCard
   seat: number | null
-}
-
-/** One thing that happened, in the receiver's language. */
-export interface Told {
-  text: string
-  clauses: string[]
 }
 
 /** How a game ended: one score a seat as the game's own sheet has it, and who won (several share). */
@@ -130,13 +194,6 @@ export interface Packet {
   deadlines: Record<number, number>
 }
 
-/** Somebody at the table said something. */
-export interface Said {
-  type: "said"
-  seat: number
-  text: string
-}
-
 /** Somebody at the table made a gesture. */
 export interface Gestured {
   type: "gestured"
@@ -151,11 +208,35 @@ export interface Refusal {
   why: string
 }
 
+/** What a plan came to: the moves in order, or why it cannot be; and what is wrong with each part as it stands. */
+export interface Planned {
+  type: "planned"
+  seq: number
+  moves: string[]
+  refusal: Refusal | null
+  faults: (Refusal | null)[]
+}
+
 /** A message that could not be taken; nothing has changed. */
 export interface Trouble {
   type: "error"
   code: string
   why: string
+}
+
+/** A move worth considering, in notation and in words, and why. */
+export interface Whisper {
+  move: string
+  words: string
+  why: string
+}
+
+/** Up to three moves, the best first, and the odds as they stand; for the connection that asked alone. */
+export interface Advice {
+  type: "advice"
+  seq: number
+  hints: Whisper[]
+  odds: string[]
 }
 
 /** What a host asks for. */
@@ -167,6 +248,7 @@ export interface NewTable {
   public?: boolean
   watchers?: boolean
   chat?: boolean
+  hints?: boolean
   clock?: Clock | null
   grace?: number | null
   minder?: string | null
@@ -272,6 +354,12 @@ export interface Taken {
   seq: number
 }
 
+/** Whether a seat has something to decide, for whoever sits at several tables. */
+export interface Awaited {
+  awaited: boolean
+  seq: number
+}
+
 /** The move answered a packet that is not the newest; nothing has changed. */
 export interface Stale {
   type: "error"
@@ -313,12 +401,21 @@ export interface ReplayQuery {
   eyes?: string
 }
 
+/** Whose eyes see a stretch of a replay, and which. */
+export interface ScenesQuery {
+  eyes?: string
+  first?: number
+  count?: number
+}
+
 /** A finished game just after an event, seen by somebody's eyes. */
 export interface Scene {
   number: number
   count: number
   eyes: string
+  by: number | null
   view: View
+  beats: Beat[]
   told: Told[]
   position: string
 }
@@ -335,6 +432,52 @@ export interface AdminTable {
 export interface Ban {
   address: string
   banned?: boolean
+}
+
+/** The language of the sentences; without it that of `Accept-Language`. */
+export interface ShelfQuery {
+  lang?: string | null
+}
+
+/** A table option: what it does and what it takes. */
+export interface OptionCard {
+  name: string
+  text: string
+  clause: string
+  kind: "bool" | "choice" | "int"
+  default: boolean | number | string | null
+  low: number | null
+  high: number | null
+  choices: string[]
+  optional: boolean
+}
+
+/** A named set of options; the first of a game is what it plays out of the box. */
+export interface PresetCard {
+  name: string
+  text: string
+  options: Record<string, unknown>
+}
+
+/** A bot that can take a chair. */
+export interface BotCard {
+  name: string
+  title: string
+  text: string
+  level: number | null
+}
+
+/** A game on the shelf. */
+export interface GameCard {
+  key: string
+  title: string
+  tagline: string
+  edition: number
+  seats: number[]
+  presets: PresetCard[]
+  options: OptionCard[]
+  bots: BotCard[]
+  hints: boolean
 }
 
 /** One event of a record, with all that was true around it. */
@@ -1087,9 +1230,9 @@ export interface RumbugzStanding {
   otherwise?: "ask" | "offer" | "pass"
 }
 
-export type FromClient = Join | Play | Look | Say | Emote | Mute | Standing | TakeBack | Pause | NoPause | Resume
+export type FromClient = Join | Play | Look | Say | Emote | Mute | Standing | Plan | AskHint | TakeBack | Pause | NoPause | Resume
 
-export type FromServer = Room | Packet | Said | Gestured | Refusal | Trouble
+export type FromServer = Room | Packet | Said | Gestured | Planned | Advice | Refusal | Trouble
 
 export type DudabMove = DudabPlace | DudabDraw | DudabPenalty | DudabTuck | DudabToss | DudabLay
 

@@ -61,9 +61,7 @@ def plan(
     table = Table(game, max(least, len(names)) if seats is None else seats, options, preset)
     if len(names) > table.seats:
         raise Said(message("research.too-many-bots", count=len(names), seats=table.seats))
-    known = names or (bots.names(table.game)[-1],)
-    for name in known:
-        bots.find(table.game, name)
+    known = [bots.named(table.game, name) for name in names or (bots.best(table.game),)]
     seated = tuple(known[seat % len(known)] for seat in range(table.seats))
     return Plan(game, table.seats, table.options, seated, random.getrandbits(32) if seed is None else seed)
 

@@ -14,7 +14,7 @@ import msgspec
 
 from hoodwink.engine.contract import Refused, Said, Seat, Viewer
 from hoodwink.engine.words import Voice
-from hoodwink.server import minding, watch
+from hoodwink.server import minding, planning, watch
 from hoodwink.server.hub import Hub
 from hoodwink.server.limits import Addresses, Bucket
 from hoodwink.server.mailbox import MOST_WAITING
@@ -22,6 +22,7 @@ from hoodwink.server.routes import STATUSES, own_origin, reader, trouble_of
 from hoodwink.server.sockets import MOST_UNHEARD, CloseCode, Denied, Handshake, Line
 from hoodwink.server.table import Declined, Table
 from hoodwink.wire.messages import (
+    AskHint,
     Emote,
     FromClient,
     Join,
@@ -29,6 +30,7 @@ from hoodwink.wire.messages import (
     Mute,
     NoPause,
     Pause,
+    Plan,
     Play,
     Refusal,
     Resume,
@@ -222,6 +224,11 @@ class Attendance:
                 hub.emote(table, viewer, wanted.emote)
             case Mute():
                 (self.muted.add if wanted.muted else self.muted.discard)(wanted.seat)
+            case Plan():
+                voice = Voice(self.lang, table.names())
+                self.send(msgspec.json.encode(planning.planned(table, viewer, wanted, voice)))
+            case AskHint():
+                self.send(msgspec.json.encode(await hub.hint(table, viewer, self.lang)))
             case Standing():
                 await hub.change(table, lambda: table.leave_standing(viewer, wanted.answer))
             case TakeBack():

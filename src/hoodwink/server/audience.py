@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from collections.abc import Sequence
 from typing import Protocol
 
 import msgspec
 
-from hoodwink import games
-from hoodwink.engine.contract import Beat, Move, Seat, Viewer
+from hoodwink.engine.contract import Beat, Seat, Viewer
 from hoodwink.engine.words import Voice
 from hoodwink.server.table import Declined, Table
-from hoodwink.wire.messages import Gestured, Packet, Room, Said, TableCard, Told
+from hoodwink.wire.messages import Gestured, Room, Said, TableCard, Told
+from hoodwink.wire.packets import packet
 
 MOST_WATCHERS = 50
 MOST_SPOKEN, SPOKEN_WITHIN = 5, 10
@@ -139,22 +138,10 @@ class _Sayings:
             key = (lang, id(beat))
             one = self._said.get(key)
             if one is None:
-                sentence = Voice(lang, self.names)(self.table.game.report(beat))
-                one = self._said[key] = Told(sentence, beat.clauses)
+                [one] = self.table.in_words([beat], Voice(lang, self.names))
+                self._said[key] = one
             told.append(one)
         return told
-
-
-@lru_cache(maxsize=2_000)
-def _written(key: str, moves: tuple[Move, ...]) -> tuple[str, ...]:
-    """A list of moves as text; in some games the same lists come again and again."""
-    return tuple(map(_writer(key), moves))
-
-
-@cache
-def _writer(key: str) -> Callable[[Move], str]:
-    """How moves of a game are written."""
-    return lru_cache(maxsize=10_000)(games.find(key).write_move)
 
 
 def _packet(table: Table, viewer: Viewer, beats: Sequence[Beat], told: Sequence[Told]) -> bytes:
@@ -162,17 +149,6 @@ def _packet(table: Table, viewer: Viewer, beats: Sequence[Beat], told: Sequence[
         raise Declined("server.not-started")
     view = table.game.view(table.state, viewer)
     deadlines = table.time.deadlines()
-    packet = Packet(
-        seq=table.seqs[viewer],
-        view=msgspec.Raw(msgspec.json.encode(view)),
-        moves=_written(table.opened.game, view.moves),
-        to_move=view.to_move,
-        beats=msgspec.Raw(msgspec.json.encode(beats)),
-        told=tuple(told),
-        result=view.result,
-        deadlines=deadlines
-        and {  # where several decide in secret, so do their clocks
-            seat: due for seat, due in deadlines.items() if seat == viewer or view.to_move == (seat,)
-        },
-    )
-    return msgspec.json.encode(packet)
+    if deadlines:  # where several decide in secret, so do their clocks
+        deadlines = {seat: due for seat, due in deadlines.items() if seat == viewer or view.to_move == (seat,)}
+    return msgspec.json.encode(packet(table.game, view, beats, told, seq=table.seqs[viewer], deadlines=deadlines))

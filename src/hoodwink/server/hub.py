@@ -16,6 +16,7 @@ from hoodwink import bots, games
 from hoodwink.engine import fair
 from hoodwink.engine.contract import Refused, Viewer
 from hoodwink.engine.options import agree
+from hoodwink.engine.words import Voice
 from hoodwink.server import seating, watch
 from hoodwink.server.audience import Audience, Looker
 from hoodwink.server.entries import (
@@ -210,8 +211,6 @@ class Hub:
         game = games.find(wanted.game)
         options = agree(game, wanted.preset, wanted.options)
         game.start(wanted.seats, options)
-        if wanted.minder is not None:
-            bots.find(game, wanted.minder)
         host = new_key()
         opened = Opened(
             game=game.info.key,
@@ -221,9 +220,10 @@ class Hub:
             public=wanted.public,
             watchers=wanted.watchers,
             chat=wanted.chat,
+            hints=wanted.hints,
             clock=wanted.clock,
             grace=wanted.grace,
-            minder=wanted.minder,
+            minder=None if wanted.minder is None else bots.named(game, wanted.minder),
             secret=fair.new_secret().hex(),
             host=key_hash(host),
         )
@@ -320,6 +320,17 @@ class Hub:
             self.audience.tell_room(table)
         if table.state is not None:
             self.audience.tell(table)
+
+    async def hint(self, table: Table, viewer: Viewer, lang: str) -> wire.Advice:
+        """What a friend would play for whoever has to decide; told to who asks, and kept nowhere."""
+        view = table.may_have_a_hint(viewer)
+        seq, advice = table.seqs[viewer], await self.keeper.minds.advise(table.opened.game, view)
+        if advice is None:
+            raise Declined("server.no-advice")
+        voice, game = Voice(lang, table.names()), table.game
+        moves = [(game.write_move(one.move), voice(game.describe(one.move))) for one in advice.hints]
+        hints = [wire.Whisper(*move, voice(one.why)) for move, one in zip(moves, advice.hints, strict=True)]
+        return wire.Advice(seq, tuple(hints), tuple(map(voice, advice.odds)))
 
     # Words and gestures
 

@@ -20,7 +20,7 @@ def mind(table: Table, seat: Seat, why: Literal["time", "gone"], now: float) -> 
         return []
     if why == "time" and (due is None or now < due):
         return []
-    return [Minded(seat, table.opened.minder or bots.names(table.game)[-1], why, now)]
+    return [Minded(seat, table.opened.minder or bots.best(table.game), why, now)]
 
 
 def take_back(table: Table, viewer: Viewer, now: float) -> list[Entry]:

@@ -116,8 +116,7 @@ def _taken_names(table: Table) -> set[str]:
 
 def _bot(table: Table, seat: Seat, bot: str | None, taken: set[str]) -> Sat:
     """A bot for a chair, under a name nobody has; the best one when none is named."""
-    bot = bots.names(table.game)[-1] if bot is None else bot
-    bots.find(table.game, bot)
+    bot = bots.named(table.game, bot or bots.best(table.game))
     choice: Sequence[str] = [
         bots.SITTING_NAMES[seat],
         *bots.SITTING_NAMES,

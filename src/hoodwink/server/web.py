@@ -17,6 +17,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hoodwink.engine.contract import Said
+from hoodwink.server import pages
 from hoodwink.server.api import ENDPOINTS
 from hoodwink.server.hub import Hub
 from hoodwink.server.limits import Addresses, Limits
@@ -42,7 +43,7 @@ def app(make_hub: Callable[[], Hub], limits: Limits | None = None, admin_token: 
         await hub.close()
 
     served = Starlette(
-        routes=routes(ENDPOINTS),
+        routes=[*routes(ENDPOINTS), *pages.ROUTES],
         lifespan=lifespan,
         exception_handlers=dict.fromkeys((Said, msgspec.MsgspecError, HTTPException), failed),
         middleware=[Middleware(Guard)],
@@ -66,7 +67,9 @@ class Guard:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
             await send(message)
 
         asked = Asked(Request(scope))

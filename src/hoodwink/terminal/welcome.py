@@ -29,13 +29,13 @@ def agree(game: AnyGame, preset: str | None, settings: Sequence[str]) -> Options
     return options.agree(game, preset, options.read_settings(settings))
 
 
-def seat(game: AnyGame, players: Sequence[str], seats: int | None) -> list[Sitter]:
-    """The sitters that were told beforehand: names of people, `@` and the name of a bot; bots take what is left."""
+def seat(game: AnyGame, players: Sequence[str], seats: int | None, bot: str | None = None) -> list[Sitter]:
+    """The sitters that were told beforehand: names of people, `@` and a bot's name or level; bots take what is left."""
     sitters: list[Sitter] = []
     for player in players or (user_name(),):
         if player.startswith("@"):
-            bots.find(game, player[1:])
-            sitters.append(Sitter(bots.SITTING_NAMES[len(sitters) % len(bots.SITTING_NAMES)], player[1:]))
+            name = bots.SITTING_NAMES[len(sitters) % len(bots.SITTING_NAMES)]
+            sitters.append(Sitter(name, bots.named(game, player[1:])))
         else:
             sitters.append(person(player, [sitter.name for sitter in sitters]))
     if seats is None:
@@ -44,7 +44,7 @@ def seat(game: AnyGame, players: Sequence[str], seats: int | None) -> list[Sitte
         raise Said(message("play.seats", seats=seats, low=game.info.seats[0], high=game.info.seats[-1]))
     if len(sitters) > seats:
         raise Said(message("play.too-many-players", count=len(sitters), seats=seats))
-    return fill_seats(sitters, seats, bots.names(game)[-1])
+    return fill_seats(sitters, seats, bots.named(game, bot or bots.best(game)))
 
 
 def choose_seats(console: Console, game: AnyGame) -> list[Sitter]:
@@ -62,8 +62,8 @@ def choose_seats(console: Console, game: AnyGame) -> list[Sitter]:
         sitters.append(console.ask(ask_name, message("menu.name-help"), lambda name: person(name, taken), default))  # noqa: B023
     if people == seats:
         return sitters
-    known = bots.names(game)
-    lines = [f"{bot} – {console.voice(bot_words(game, bot))}" for bot in known]
+    known = game.levels or bots.names(game)  # the number in the list is the level
+    lines = [f"{bot} – {console.voice(bots.words(game, bot))}" for bot in known]
     chosen = console.choose(message("menu.which-bot"), message("menu.which-bot-help"), lines, len(known) - 1)
     return fill_seats(sitters, seats, known[chosen])
 
@@ -89,11 +89,6 @@ def person(name: str, taken: Sequence[str]) -> Sitter:
     if name in taken:
         raise Said(message("menu.name-taken", name=name))
     return Sitter(name)
-
-
-def bot_words(game: AnyGame, name: str) -> str:
-    """The message id of a bot's description."""
-    return f"{game.info.key}.bot.{name}" if name in game.bots else f"bots.{name}"
 
 
 def _number(text: str, low: int, high: int) -> int:
