@@ -135,6 +135,8 @@ def interval(one: Estimate, *, percentage: bool = False) -> str:
     """From where to where a mean lies."""
     if one.low is None or one.high is None:
         return "unknown"
+    if one.low == one.high:
+        return "always"
     if percentage:
         return f"{100 * one.low:.1f} to {100 * one.high:.1f}"
     digits = 2 if abs(one.value) < 100 else 1
