@@ -92,7 +92,7 @@ class Foxy:
 class Granny:
     """Level 4: remembers every hand it was shown, tries each move on many deals, and plays to win the match."""
 
-    effort = Effort(tries=240, moves=5, deals=72)
+    effort = Effort(tries=360, moves=5, deals=108)
 
     def choose(self, view: DudabView, random: Random) -> DudabMove:
         """The move that wins the match most often."""
