@@ -46,6 +46,7 @@ class Sitting:
 
     def play(self) -> None:
         """Play to the end; whoever is asked may leave, and the record stays."""
+        self._prepare()
         self._deal()
         while self.state.result() is None:
             seat = self.state.to_move()[0]
@@ -59,6 +60,14 @@ class Sitting:
             if not self.people:
                 self._catch_up(None)
         self._finish()
+
+    def _prepare(self) -> None:
+        """Let bots of a level get ready while a bar says how far they are, where they need to."""
+        named = {sitter.bot for sitter in self.record.seats if sitter.bot is not None}
+        levels = {*self.game.levels, *(str(level) for level, _ in enumerate(self.game.levels, 1))}
+        if self.game.prepare is not None and named & levels:
+            with self.console.bar("play.preparing") as progress:
+                self.game.prepare(len(self.record.seats), self.options, progress)
 
     def _standing_move(self, seat: Seat) -> Move | None:
         """What a person's standing answer says, where one was left and applies."""
