@@ -56,13 +56,13 @@ class Prospect:
 
 
 def settled(ranked: Sequence[Prospect]) -> bool:
-    """Whether the best move is ahead of the next by so much, deal for deal, that more deals would change nothing."""
+    """Whether the best move is so far ahead of the next, deal for deal, or so alike, that more deals change nothing."""
     if len(ranked) < 2:
         return False
     leads = [one - other for one, other in zip(ranked[0].worths, ranked[1].worths, strict=True)]
     mean = sum(leads) / len(leads)
     spread = sqrt(sum((lead - mean) ** 2 for lead in leads) / (len(leads) - 1) / len(leads))
-    return mean > CLEAR * spread
+    return mean >= CLEAR * spread
 
 
 class Search:
