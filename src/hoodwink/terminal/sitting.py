@@ -46,7 +46,9 @@ class Sitting:
 
     def play(self) -> None:
         """Play to the end; whoever is asked may leave, and the record stays."""
-        self._prepare()
+        named = [bots.named(self.game, sitter.bot) for sitter in self.record.seats if sitter.bot is not None]
+        if any(bots.level(self.game, name) for name in named):
+            self._prepare()
         self._deal()
         while self.state.result() is None:
             seat = self.state.to_move()[0]
@@ -62,10 +64,8 @@ class Sitting:
         self._finish()
 
     def _prepare(self) -> None:
-        """Let bots of a level get ready while a bar says how far they are, where they need to."""
-        named = {sitter.bot for sitter in self.record.seats if sitter.bot is not None}
-        levels = {*self.game.levels, *(str(level) for level, _ in enumerate(self.game.levels, 1))}
-        if self.game.prepare is not None and named & levels:
+        """Let the game get ready for bots and hints, while a bar says how far it is."""
+        if self.game.prepare is not None:
             with self.console.bar("play.preparing") as progress:
                 self.game.prepare(len(self.record.seats), self.options, progress)
 
@@ -163,6 +163,7 @@ class Sitting:
         """What a good friend would play."""
         if self.game.advise is None:
             raise Said(message("server.no-hints"))
+        self._prepare()
         advice = self.game.advise(self.game.view(self.state, seat), self.random)
         for said in advice.odds:
             self.console.say("play.told", text=said)

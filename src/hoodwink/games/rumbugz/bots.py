@@ -9,20 +9,14 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from hoodwink.engine.contract import Bot, Random
-from hoodwink.games.rumbugz.greedy import LAYING, PROMISE, Greedy, promise
+from hoodwink.games.rumbugz.greedy import LAYING, PROMISE, Greedy
 from hoodwink.games.rumbugz.pieces import Exchange, Remove, RumbugzMove
-from hoodwink.games.rumbugz.rows import Kind
 from hoodwink.games.rumbugz.sight import RumbugzView, has_all_four
 from hoodwink.games.rumbugz.thinking.thought import Thought, Traits
 
 
 class Pillbug(Greedy):
-    """Builds one kind of row at a time, never changes rows on the table, and takes a discard only to lay with it."""
-
-    def _missing(self, view: RumbugzView) -> tuple[Kind, ...]:
-        """The one type its hand is nearest to."""
-        missing = super()._missing(view)
-        return tuple(sorted(missing, key=lambda kind: -promise(view.hand or (), (kind,)))[:1])
+    """Sees its own hand alone: never changes rows on the table, and takes a discard only to lay with it."""
 
     def _wants(self, view: RumbugzView, tile: int) -> bool:
         if has_all_four(view, view.viewer or 0):
