@@ -116,8 +116,19 @@ class Stage:
             {"name": name, "bot": None, "minded": None, "here": True} for name in NAMES[: self.seats]
         ]
         return {
-            **{"table": TABLE, "game": self.game.info.key, "edition": self.game.info.edition, "seats": sitters},
-            **{"options": msgspec.to_builtins(self.options), "status": "playing", "clock": None, "pausing": []},
-            **{"public": False, "watchers": True, "chat": False, "anchor": "", "previous": None, "next": None},
+            "table": TABLE,
+            "game": self.game.info.key,
+            "edition": self.game.info.edition,
+            "seats": sitters,
+            "options": msgspec.to_builtins(self.options),
+            "status": "playing",
+            "clock": None,
+            "pausing": [],
+            "public": False,
+            "watchers": True,
+            "chat": False,
+            "anchor": "",
+            "previous": None,
+            "next": None,
             "series": [],
         }
