@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import socket
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -48,7 +48,7 @@ def on_ray(address: str) -> Iterator[Crew]:
         processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
         task = ray.remote(num_cpus=1)(play_there)
 
-        def spread(setup: Setup, tasks: Sequence[Sequence[int]]) -> Generator[Batch]:
+        def spread(setup: Setup, tasks: Iterable[Sequence[int]]) -> Generator[Batch]:
             waiting: list[Any] = []
             try:
                 for deals in tasks:

@@ -147,11 +147,14 @@ def measure(
     """Play and report, with progress on the error stream; the matches too."""
     deals = -(-count // setup.seatings)
     label = f"{setup.game} {' '.join(setup.bots)} {text.options(setup) if setup.options else ''}".strip()
-    with (
-        nullcontext() if resume is None else Journal(resume, setup) as journal,
-        progress(deals * setup.seatings, label) as update,
-    ):
-        played = running.run(setup, deals, rule, crew=crew, journal=journal, progress=update)
+    with nullcontext() if resume is None else Journal(resume, setup) as journal:
+        try:
+            with progress(deals * setup.seatings, label) as update:
+                played = running.run(setup, deals, rule, crew=crew, journal=journal, progress=update)
+        except KeyboardInterrupt:
+            kept = "" if resume is None else f" What is finished is in {resume}; the same command goes on from there."
+            click.echo(f"\nStopped before the end.{kept}", err=True)
+            raise
     if played.thinking:
         click.echo(text.thinking(played.thinking), err=True)
     return report(setup, rule, played), played.matches

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from hoodwink import games
 from hoodwink.arena import text
 from hoodwink.arena.lab import LabReport, Variant
 from hoodwink.arena.page import document, paragraph, plots, table, whole_percent
 from hoodwink.arena.plots import Point, points
 from hoodwink.arena.text import columns, interval, percent
+from hoodwink.engine.contract import clauses
 from hoodwink.engine.words import Voice
 
 
 def as_text(report: LabReport) -> str:
     """The whole report for a terminal."""
-    parts = [heading(report), columns(variant_rows(report)), columns(clause_rows(report.variants[:1]))]
+    parts = [heading(report), columns(variant_rows(report)), columns(clause_rows(report))]
     parts += [told for told in (changes(report), refusals(report), silence(report)) if told]
     return "\n\n".join(parts)
 
@@ -47,24 +47,31 @@ def variant_cells(one: Variant) -> list[str]:
     return cells + ([f"{scores.mean.value:.1f}", str(scores.least), str(scores.most)] if scores else ["", "", ""])
 
 
-def clause_rows(variants: Sequence[Variant]) -> list[list[str]]:
-    """For each clause that fired in any of some variants: the events a match that rest on it, and where it fired."""
-    names = sorted({clause for one in variants for clause in one.clauses})
-    head = ["clause"]
-    for one in variants:
-        head += [f"{one.name}: events a match", "interval", "matches with it"]
-    rows = [head]
-    for name in names:
-        row = [name]
-        for one in variants:
-            fired = one.clauses.get(name)
-            row += (
-                [f"{fired.events.value:.2f}", interval(fired.events), percent(fired.matches)]
-                if fired
-                else ["0", "", ""]
-            )
-        rows.append(row)
+def clause_rows(report: LabReport) -> list[list[str]]:
+    """For each clause that fires in the base: the events a match that rest on it, and where it fires at all."""
+    fired = report.variants[0].clauses
+    cells = [
+        [clause, f"{one.events.value:.2f}", interval(one.events), percent(one.matches)]
+        for clause in told_of(report)
+        if (one := fired.get(clause)) is not None
+    ]
+    return [["clause, in the base", "events a match", "interval", "matches with it"], *cells]
+
+
+def clause_matrix(report: LabReport) -> list[list[str]]:
+    """For each clause the events a match that rest on it, in the base and in every variant."""
+    playable = [one for one in report.variants if one.refused is None]
+    rows = [["events a match", *(one.name for one in playable)]]
+    for clause in told_of(report):
+        fired = [one.clauses.get(clause) for one in playable]
+        rows.append([clause, *("" if one is None else f"{one.events.value:.2f}" for one in fired)])
     return rows
+
+
+def told_of(report: LabReport) -> list[str]:
+    """The clauses that fired in any variant, in the order of the rulebook."""
+    fired = {clause for one in report.variants for clause in one.clauses}
+    return [clause for clause in clauses(games.find(report.setup.game).info) if clause in fired]
 
 
 def changes(report: LabReport) -> str:
@@ -72,10 +79,10 @@ def changes(report: LabReport) -> str:
     base, lines = report.variants[0], []
     for one in report.variants[1:]:
         told = []
-        for clause in sorted({*base.clauses, *one.clauses}):
+        for clause in told_of(report):
             before, after = base.clauses.get(clause), one.clauses.get(clause)
             if before is None or after is None:
-                told.append(f"{clause} {'here alone' if before is None else 'no more'}")
+                told += [f"{clause} no more"] if before else [f"{clause} here alone"] if after else []
             elif apart(before.events.low, before.events.high, after.events.low, after.events.high):
                 told.append(f"{clause} {before.events.value:.2f} → {after.events.value:.2f}")
         if told and one.refused is None:
@@ -132,7 +139,8 @@ def as_html(report: LabReport) -> str:
         table(variant_rows(report)),
         "<h2>Clauses</h2>",
         *(paragraph(line.strip(), "soft") for line in changes(report).splitlines()),
-        table(clause_rows(playable)),
+        table(clause_rows(report)),
+        table(clause_matrix(report)),
         *(paragraph(line.strip()) for told in (refusals(report), silence(report)) for line in told.splitlines()),
     ]
     return document(f"{Voice('en')(f'{report.setup.game}.title')}: the lab", parts)

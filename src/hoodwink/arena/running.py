@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Callable, Generator, Iterator, Sequence
+import signal
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
@@ -19,20 +21,22 @@ from hoodwink.arena.match import Match, Thinking, play
 from hoodwink.arena.setup import Setup, seating
 from hoodwink.arena.stopping import Ending, Rule, Sprt
 
-MOST_DEALS_AT_ONCE = 25
-"""What a worker is given at a time, at most."""
+MOST_DEALS_AT_ONCE = 50
+PORTION_SECONDS = 1.0
+"""What a worker is given at a time: about so long, so that asking costs little and a kill loses little."""
 TASKS_WAITING = 3
 """How many tasks a worker has before it: enough that it never waits, few enough that stopping is quick."""
 
 
 class Batch(Struct):
-    """Some deals, played: all their matches, and how long each bot thought."""
+    """Some deals, played: all their matches, how long each bot thought, and how long it took altogether."""
 
     matches: list[Match]
     thinking: dict[str, Thinking]
+    seconds: float
 
 
-Spread = Callable[[Setup, Sequence[Sequence[int]]], Generator[Batch]]
+Spread = Callable[[Setup, Iterable[Sequence[int]]], Generator[Batch]]
 """Plays lists of deals and yields each when it is done, in any order."""
 
 
@@ -49,11 +53,33 @@ def play_deals(
 ) -> Batch:
     """All seatings of some deals; runs in a worker."""
     thinking: dict[str, Thinking] = {}
+    begun = time.perf_counter()
     matches = [play_one(setup, deal, rotation, thinking) for deal in deals for rotation in range(setup.seatings)]
-    return Batch(matches, thinking)
+    return Batch(matches, thinking, time.perf_counter() - begun)
 
 
-def here(setup: Setup, tasks: Sequence[Sequence[int]]) -> Generator[Batch]:
+class Portions:
+    """Deals in portions that a worker needs about a second for, as soon as it is known how long one takes."""
+
+    def __init__(self, deals: Sequence[int], workers: int) -> None:
+        self._deals = deals
+        self._workers = workers
+        self._given = 0
+        self._size = 1
+
+    def learn(self, batch: Batch, setup: Setup) -> None:
+        """How long some deals took."""
+        each = batch.seconds * setup.seatings / max(1, len(batch.matches))
+        self._size = max(1, min(MOST_DEALS_AT_ONCE, int(PORTION_SECONDS / max(each, 1e-6))))
+
+    def __iter__(self) -> Iterator[Sequence[int]]:
+        while (left := len(self._deals) - self._given) > 0:
+            size = min(self._size, -(-left // self._workers))  # towards the end everybody has something
+            yield self._deals[self._given : self._given + size]
+            self._given += size
+
+
+def here(setup: Setup, tasks: Iterable[Sequence[int]]) -> Generator[Batch]:
     """Play in this process."""
     for deals in tasks:
         yield play_deals(setup, deals)
@@ -67,9 +93,9 @@ class Processes:
         self._pool = self._new_pool()
 
     def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.count, multiprocessing.get_context("spawn"))
+        return ProcessPoolExecutor(self.count, multiprocessing.get_context("spawn"), initializer=_ignore_interrupts)
 
-    def spread(self, setup: Setup, tasks: Sequence[Sequence[int]]) -> Generator[Batch]:
+    def spread(self, setup: Setup, tasks: Iterable[Sequence[int]]) -> Generator[Batch]:
         """Play in the workers."""
         waiting: dict[Future[Batch], Sequence[int]] = {}
         ahead = iter(tasks)
@@ -118,6 +144,11 @@ class Crew(NamedTuple):
 ALONE = Crew(here, 1)
 
 
+def _ignore_interrupts() -> None:
+    """Ctrl-C is for whoever gave the workers something to do."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 @contextmanager
 def workers(count: int) -> Iterator[Crew]:
     """So many workers: one is this process itself."""
@@ -148,10 +179,10 @@ def run(
     progress(len(done) * setup.seatings)
     missing = [deal for deal in range(deals) if deal not in done]
     if not looking.over and missing:
-        size = max(1, min(MOST_DEALS_AT_ONCE, len(missing) // (crew.size * 16)))
-        batches = crew.spread(setup, [missing[at : at + size] for at in range(0, len(missing), size)])
-        with closing(batches):
+        portions = Portions(missing, crew.size)
+        with closing(crew.spread(setup, portions)) as batches:
             for batch in batches:
+                portions.learn(batch, setup)
                 if journal is not None:
                     journal.add(batch.matches)
                 for match in batch.matches:

@@ -19,6 +19,7 @@ from hoodwink.games.rumbugz import (
 )
 from hoodwink.games.rumbugz.pieces import OPTION_CLAUSES, RumbugzChance, RumbugzMove, RumbugzOptions
 from hoodwink.games.rumbugz.rulebook import RULEBOOK
+from hoodwink.games.rumbugz.thinking import advice
 
 GAME = Game(
     info=Info(
@@ -62,6 +63,7 @@ GAME = Game(
     report=screen.report,
     bots=bots.BOTS,
     levels=bots.LEVELS,
+    advise=advice.advise,
     plan=plan.plan,
     faults=plan.faults,
     answer=standing.answer,

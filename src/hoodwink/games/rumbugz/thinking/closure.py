@@ -145,11 +145,11 @@ def way_to_lay(state: RumbugzState, seat: Seat, most: int) -> tuple[RumbugzMove,
     Nothing but rows and the hand matters here, so no whole positions are made.
     """
     kinds, made, naturals = state.kinds_to_lay(seat), state.made[seat], state.options.min_naturals
-    if not kinds or not made:
+    if not kinds:
         return None
     freedom = state.freedom(made)
-    numbers = range(1, len(state.rows) + 1)
-    places: tuple[Place, ...] = tuple(zip(numbers, state.rows, state.fresh, strict=True))
+    numbered = zip(range(1, len(state.rows) + 1), state.rows, state.fresh, strict=True)
+    places: tuple[Place, ...] = tuple(numbered) if made else ()  # RB-24
     start = sum(map(hash, places))
     todo: list[tuple[int, tuple[Place, ...], int, tuple[Change, ...]]] = [(state.hands[seat], places, start, ())]
     seen, barren = {start}, dict[int, int]()

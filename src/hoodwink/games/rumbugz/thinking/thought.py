@@ -38,6 +38,8 @@ A_TILE_MORE = 1.2
 """Turns that shedding takes longer for each tile that an offer brings."""
 GRANTED = 2.0
 """Turns that a seat is nearer when it is granted its offer."""
+A_POINT, ALMOST_NOTHING = 0.1, 0.002
+"""Turns that a point left in hand is worth when the round ends, and when it goes on."""
 SMALL = 2
 """Up to so many tiles, the chance to go out next turn is worked out rather than guessed."""
 FINALISTS = 6
@@ -65,9 +67,11 @@ class Traits:
 
 
 class Weighed(NamedTuple):
-    """A way to end the turn: turns to go after it, the moves that lead there, and how it ends."""
+    """A way to end the turn: the moves that lead there, how it ends, and the turns to go after it."""
 
     value: float
+    """With what the others have of it: the less, the better."""
+    turns: float
     way: Reached
     last: tuple[RumbugzMove, ...]
     """The discard; empty where the turn ends by itself."""
@@ -183,30 +187,36 @@ class Thought:
     def _ends(self, way: Reached) -> list[Weighed]:
         state = way.state
         if not self._is_mine(state):
-            return [Weighed(way.worth, way, ())]
-        ends = [move for move in state.moves(self.seat) if isinstance(move, Discard | Stop)]
-        return [Weighed(self._after(state, move), way, (move,)) for move in ends]
+            return [Weighed(way.worth, way.worth, way, ())]
+        found = []
+        for move in state.moves(self.seat):
+            if isinstance(move, Discard | Stop):
+                turns = self._after(state, move)
+                found.append(Weighed(self._minding_others(turns, move), turns, way, (move,)))
+        return found
 
     def _after(self, state: RumbugzState, move: Discard | Stop) -> float:
-        """Turns to go after the end of a turn, with what the next player has of the discard."""
+        """Turns to go after the end of a turn."""
         hand, held = state.hands[self.seat], state.held[self.seat]
         if isinstance(move, Stop):
             return self._finishing(state, hand, held)
         hand, held = hand - ONE[move.tile], held - 1
         missing = ALL_FOUR & ~state.made[self.seat]
         if not missing:
-            turns = self._finishing(state, hand, held)
-        elif state.laid:
-            turns = SHEDDING + self.race.after_laying(missing, hand, held, state.laid)
-        else:
-            turns = SHEDDING + self._to_go(missing, hand, held)
-        if not turns:
-            return 0.0
+            return self._finishing(state, hand, held)
+        if state.laid:
+            return SHEDDING + self.race.after_laying(missing, hand, held, state.laid)
+        return SHEDDING + self._to_go(missing, hand, held)
+
+    def _minding_others(self, turns: float, move: Discard | Stop) -> float:
+        """Turns to go, with what the next player gains by a discard and what it would have cost if kept in hand."""
+        if not turns or isinstance(move, Stop):
+            return turns
         points = worth((move.tile,), self.view.options)
-        turns -= 0.002 * points  # what is left in hand counts for the winner
-        if self.traits.caution:
-            turns += self.traits.caution * self.others.gain(move.tile) - 0.1 * self.hazard * points
-        return max(turns, 0.01)
+        if not self.traits.caution:
+            return turns - ALMOST_NOTHING * points
+        saved = (ALMOST_NOTHING + A_POINT * self.hazard) * points
+        return turns + self.traits.caution * self.others.gain(move.tile) - saved
 
     def _to_go(self, missing: int, hand: int, held: int) -> float:
         """Turns to go between turns: by the table alone or, with counting, by what the next tile may be."""
