@@ -30,6 +30,7 @@ from hoodwink.server.mailbox import Mailbox
 from hoodwink.server.routes import STATUSES, Asked, answer, decoded, failed, own_origin, routes, trouble_of
 from hoodwink.server.table import Declined, Table
 from hoodwink.wire.messages import (
+    AskHint,
     Emote,
     FromClient,
     Join,
@@ -238,5 +239,7 @@ async def _obey(hub: Hub, table: Table, connection: Connection, wanted: FromClie
             await hub.change(table, lambda: minding.no_pause(table, viewer))
         case Resume():
             await hub.change(table, lambda: minding.resume(table, viewer, time.time()))
+        case AskHint():
+            connection.send(msgspec.json.encode(await hub.hint(table, viewer, connection.lang)))
         case Join():
             raise Declined("server.joined-already")
