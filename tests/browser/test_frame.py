@@ -205,6 +205,34 @@ def test_a_minded_seat_is_taken_back(visit: NewVisitor, server: Server) -> None:
     expect(bob.page.get_by_text(expect_minded)).to_have_count(0)
 
 
+@every_width
+def test_a_hint_gives_moves_with_reasons_and_one_of_them_is_played(
+    visit: NewVisitor, server: Server, width: int
+) -> None:
+    table = begun(server)
+    ann, bob = visit(width=width), visit()
+    table.sit(ann)
+    table.sit(bob, 1)
+    expect(bob.page.get_by_role("button", name="Hint")).to_be_disabled()
+    ann.page.get_by_role("button", name="Hint").click()
+    whisper = ann.page.get_by_role("region", name="What a friend would play")
+    expect(whisper.get_by_role("listitem").first).to_contain_text("%")
+    expect(whisper).to_contain_text("The odds")
+    assert ann.axe(but=".stage") == []
+    whisper.get_by_role("button", name="Play it").first.click()
+    expect(log_of(bob).last).to_contain_text("Ann bids")
+    expect(whisper).to_have_count(0)
+    assert "advice" not in "".join(bob.frames)
+
+
+def test_a_table_without_hints_offers_none(visit: NewVisitor, server: Server) -> None:
+    table = begun(server, hints=False)
+    ann = visit()
+    table.sit(ann)
+    expect(chair(ann, "Ann")).to_contain_text("Your turn")
+    expect(ann.page.get_by_role("button", name="Hint")).to_have_count(0)
+
+
 def test_rules_are_searched_beside_the_table_and_on_a_page_of_their_own(visit: NewVisitor, server: Server) -> None:
     ann = visit("/rules/dudo?at=DU-13")
     expect(ann.page.locator("[data-clause='DU-13']")).to_be_in_viewport()
