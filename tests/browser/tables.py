@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
-import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import Any
 
 import httpx2
 
 from tests.browser.visitor import Visitor
-from tests.server.serving import PATIENCE, Server
+from tests.server.serving import PATIENCE, Server, connected
+from tests.server.test_play import play_out
 
 
 @dataclass
@@ -48,14 +51,13 @@ class Opened:
 
     def play_out(self, seed: int = 1) -> None:
         """Everybody plays at random until the game is over."""
-        source, deadline = random.Random(seed), time.monotonic() + PATIENCE
-        while self.packet()["result"] is None:
-            for seat in range(len(self.keys)):
-                packet = self.packet(seat)
-                if packet["moves"]:
-                    move = source.choice(packet["moves"])
-                    self.ask("moves", self.keys[seat], seq=packet["seq"], move=move)
-            assert time.monotonic() < deadline
+        with ThreadPoolExecutor(1) as elsewhere:  # the browser's loop is running in this thread
+            elsewhere.submit(asyncio.run, self._play_out(seed)).result()
+
+    async def _play_out(self, seed: int) -> None:
+        async with AsyncExitStack() as table:
+            clients = [await table.enter_async_context(connected(self.server, self.table, key)) for key in self.keys]
+            await asyncio.gather(*(play_out(client, random.Random(seed + n)) for n, client in enumerate(clients)))
 
     def sit(self, visitor: Visitor, seat: int = 0, path: str = "") -> None:
         """Let a visitor have a seat's key, and open the table."""
