@@ -22,7 +22,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
-GROUPS = {"run": (), "test": ("research",), "bench": ("research",)}
+GROUPS = {"run": (), "test": ("arena", "cluster", "research"), "bench": ("research",)}
 """What is pinned together, and which extras go with it."""
 DAYS_BEHIND = 14  # registries lag behind each other: the newest pins may not be everywhere yet
 

@@ -376,5 +376,5 @@ def selfplay(
     click.echo(voice("research.wrote", games=count, decisions=decisions, path=str(out)))
 
 
-for command in (arena_commands.arena, arena_commands.ladder_page):
+for command in (arena_commands.arena, arena_commands.lab, arena_commands.ladder_page):
     app.add_command(command)

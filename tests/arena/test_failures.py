@@ -12,7 +12,7 @@ import pytest
 
 from hoodwink import games
 from hoodwink.arena.report import report
-from hoodwink.arena.running import here, run
+from hoodwink.arena.running import run
 from hoodwink.arena.setup import Setup, prepare
 from hoodwink.arena.stopping import Rule
 from hoodwink.arena.text import as_text
@@ -32,7 +32,7 @@ def _planted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def forfeited(setup: Setup, deals: int = 2) -> dict[str, Any]:
     """What a report says of failures, checked to be scored as the guide says."""
-    played = run(setup, deals, FIXED, spread=here)
+    played = run(setup, deals, FIXED)
     assert len(played.matches) == deals * setup.seats
     for match in played.matches:
         if match.failure is not None:

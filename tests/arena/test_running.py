@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from pathlib import Path
 
 import click
@@ -16,7 +16,7 @@ import pytest
 
 from hoodwink.arena.journal import Journal
 from hoodwink.arena.report import report
-from hoodwink.arena.running import Batch, Spread, here, in_processes, play_deals, run
+from hoodwink.arena.running import ALONE, Batch, Crew, Portions, play_deals, run, workers
 from hoodwink.arena.setup import Setup, prepare
 from hoodwink.arena.stopping import Rule, read_rule
 
@@ -24,20 +24,24 @@ FIXED = Rule("fixed")
 DUDO = prepare("dudo", ["greedy", "random", "random"], seed=11)
 
 
-def reported(setup: Setup, deals: int, rule: Rule = FIXED, spread: Spread = here) -> bytes:
-    return msgspec.json.encode(report(setup, rule, run(setup, deals, rule, spread=spread, tasks_at_least=2)))
+def reported(setup: Setup, deals: int, rule: Rule = FIXED, crew: Crew = ALONE) -> bytes:
+    return msgspec.json.encode(report(setup, rule, run(setup, deals, rule, crew=crew)))
 
 
-def backwards(setup: Setup, tasks: Sequence[Sequence[int]]) -> Generator[Batch]:
+def backwards(setup: Setup, tasks: Iterable[Sequence[int]]) -> Generator[Batch]:
     """The last first, as may happen with many workers."""
-    for deals in reversed(tasks):
+    for deals in reversed(list(tasks)):
         yield play_deals(setup, deals)
+
+
+BACKWARDS = Crew(backwards, 2)
 
 
 def test_any_number_of_workers_comes_to_the_same() -> None:
     alone = reported(DUDO, 20)
-    assert reported(DUDO, 20, spread=in_processes(3)) == alone
-    assert reported(DUDO, 20, spread=backwards) == alone
+    with workers(3) as three:
+        assert reported(DUDO, 20, crew=three) == alone
+    assert reported(DUDO, 20, crew=BACKWARDS) == alone
     assert reported(msgspec.structs.replace(DUDO, seed=12), 20) != alone
 
 
@@ -47,8 +51,9 @@ def test_a_test_ends_at_the_same_deal_whatever_came_first() -> None:
     assert alone.ending is not None
     assert alone.ending.accepted == "H1"
     assert alone.deals < 60
-    for spread in (backwards, in_processes(2)):
-        assert reported(DUDO, 60, rule, spread) == msgspec.json.encode(alone)
+    with workers(2) as two:
+        for crew in (BACKWARDS, two):
+            assert reported(DUDO, 60, rule, crew) == msgspec.json.encode(alone)
 
 
 def test_a_test_that_does_not_end_says_so() -> None:
@@ -64,17 +69,17 @@ def test_a_journal_is_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     played: list[int] = []
 
-    def counting(setup: Setup, tasks: Sequence[Sequence[int]]) -> Generator[Batch]:
+    def counting(setup: Setup, tasks: Iterable[Sequence[int]]) -> Generator[Batch]:
         for deals in tasks:
             played.extend(deals)
             yield play_deals(setup, deals)
 
     for deals in (5, 12):
         with Journal(path, DUDO) as journal:
-            run(DUDO, deals, FIXED, spread=counting, journal=journal)
+            run(DUDO, deals, FIXED, crew=Crew(counting, 1), journal=journal)
     assert played == list(range(12))
     with Journal(path, DUDO) as journal:
-        again = run(DUDO, 12, FIXED, spread=counting, journal=journal)
+        again = run(DUDO, 12, FIXED, crew=Crew(counting, 1), journal=journal)
     assert played == list(range(12))
     assert msgspec.json.encode(report(DUDO, FIXED, again)) == reported(DUDO, 12)
 
@@ -107,6 +112,43 @@ def test_a_journal_of_other_matches_is_refused_and_left_alone(tmp_path: Path) ->
     assert path.read_text() == "Dear diary\n"
     with pytest.raises(click.UsageError, match="cannot be used"):
         Journal(tmp_path / "nowhere" / "journal", DUDO)
+
+
+def test_portions_hold_every_deal_once_and_grow_with_the_speed() -> None:
+    portions = Portions(range(1000), 4)
+    given: list[int] = []
+    sizes = []
+    for deals in portions:
+        given += deals
+        sizes.append(len(deals))
+        portions.learn(Batch([], {}, 0.0), DUDO)
+    assert given == list(range(1000))
+    assert (sizes[0], max(sizes), sizes[-1]) == (1, 50, 1)
+    slow = Portions(range(1000), 4)
+    next(iter(slow))
+    slow.learn(Batch(play_deals(DUDO, [0]).matches, {}, 30.0), DUDO)
+    assert len(next(iter(slow))) == 1
+
+
+def test_ctrl_c_ends_a_run_with_a_sentence_and_keeps_what_is_finished(tmp_path: Path) -> None:
+    command = ["arena", "dudab", "greedy", "greedy", "--games", "100000", "--workers", "2", "--resume", "journal"]
+    running = subprocess.Popen(
+        [sys.executable, "-m", "hoodwink", *command],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        start_new_session=True,
+    )
+    journal = tmp_path / "journal"
+    while running.poll() is None and (not journal.exists() or journal.read_bytes().count(b"\n") < 5):
+        time.sleep(0.02)
+    os.killpg(running.pid, signal.SIGINT)
+    out, said = running.communicate(timeout=100)
+    assert running.returncode == 1
+    assert "Stopped before the end. What is finished is in journal; the same command goes on from there." in said
+    assert "Traceback" not in said
+    assert out == ""
 
 
 def arena(folder: Path, *arguments: str) -> subprocess.Popen[bytes]:

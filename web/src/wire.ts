@@ -108,6 +108,13 @@ export interface Standing {
   answer: string | null
 }
 
+/** Where a turn is several small moves: which of them lead to this table and hand? Nothing is played. */
+export interface Plan {
+  type: "plan"
+  seq: number
+  wish: Record<string, unknown>
+}
+
 /** I am here again: the bot need not mind my seat any more. */
 export interface TakeBack {
   type: "take-back"
@@ -126,6 +133,11 @@ export interface NoPause {
 /** Let play go on. */
 export interface Resume {
   type: "resume"
+}
+
+/** What would a good friend play? For whoever has to decide, where the table allows it; nobody else hears of it. */
+export interface AskHint {
+  type: "hint"
 }
 
 /** Who sits in a seat. */
@@ -149,6 +161,7 @@ export interface TableCard {
   public: boolean
   watchers: boolean
   chat: boolean
+  hints: boolean
   anchor: string
   previous: string | null
   next: string | null
@@ -195,11 +208,35 @@ export interface Refusal {
   why: string
 }
 
+/** What a plan came to: the moves in order, or why it cannot be; and what is wrong with each part as it stands. */
+export interface Planned {
+  type: "planned"
+  seq: number
+  moves: string[]
+  refusal: Refusal | null
+  faults: (Refusal | null)[]
+}
+
 /** A message that could not be taken; nothing has changed. */
 export interface Trouble {
   type: "error"
   code: string
   why: string
+}
+
+/** A move worth considering, in notation and in words, and why. */
+export interface Whisper {
+  move: string
+  words: string
+  why: string
+}
+
+/** Up to three moves, the best first, and the odds as they stand; for the connection that asked alone. */
+export interface Advice {
+  type: "advice"
+  seq: number
+  hints: Whisper[]
+  odds: string[]
 }
 
 /** What a host asks for. */
@@ -211,6 +248,7 @@ export interface NewTable {
   public?: boolean
   watchers?: boolean
   chat?: boolean
+  hints?: boolean
   clock?: Clock | null
   grace?: number | null
   minder?: string | null
@@ -348,12 +386,21 @@ export interface ReplayQuery {
   eyes?: string
 }
 
+/** Whose eyes see a stretch of a replay, and which. */
+export interface ScenesQuery {
+  eyes?: string
+  first?: number
+  count?: number
+}
+
 /** A finished game just after an event, seen by somebody's eyes. */
 export interface Scene {
   number: number
   count: number
   eyes: string
+  by: number | null
   view: View
+  beats: Beat[]
   told: Told[]
   position: string
 }
@@ -1168,9 +1215,9 @@ export interface RumbugzStanding {
   otherwise?: "ask" | "offer" | "pass"
 }
 
-export type FromClient = Join | Play | Look | Say | Emote | Mute | Standing | TakeBack | Pause | NoPause | Resume
+export type FromClient = Join | Play | Look | Say | Emote | Mute | Standing | Plan | AskHint | TakeBack | Pause | NoPause | Resume
 
-export type FromServer = Room | Packet | Said | Gestured | Refusal | Trouble
+export type FromServer = Room | Packet | Said | Gestured | Planned | Advice | Refusal | Trouble
 
 export type DudabMove = DudabPlace | DudabDraw | DudabPenalty | DudabTuck | DudabToss | DudabLay
 

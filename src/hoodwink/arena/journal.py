@@ -26,7 +26,7 @@ class Journal:
     def __init__(self, path: Path, setup: Setup) -> None:
         """Open a file or begin one; refuses a file that holds another setup's matches, or something else."""
         self.path = path
-        self._seats = setup.seats
+        self._seatings = setup.seatings
         self._matches: dict[tuple[int, int], Match] = {}
         try:
             held = path.read_bytes() if path.exists() else b""
@@ -61,7 +61,7 @@ class Journal:
         for (deal, _), match in sorted(self._matches.items()):
             if deal < below:
                 grouped.setdefault(deal, []).append(match)
-        return {deal: matches for deal, matches in grouped.items() if len(matches) == self._seats}
+        return {deal: matches for deal, matches in grouped.items() if len(matches) == self._seatings}
 
     def add(self, matches: Iterable[Match]) -> None:
         """Write matches down before anybody counts on them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Callable
 from contextlib import ExitStack, closing
 from typing import Protocol
 
@@ -85,8 +86,16 @@ class ClauseCounter:
 class Course:
     """A match going on."""
 
-    def __init__(self, game: AnyGame, state: AnyState, contenders: list[Contender], listeners: list[Listener]) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        state: AnyState,
+        contenders: list[Contender],
+        listeners: list[Listener],
+        note: Callable[[Seat], None],
+    ) -> None:
         self.game = game
+        self.note = note
         self.state = state
         self.contenders = contenders
         self.listeners = listeners
@@ -118,6 +127,7 @@ class Course:
         answers = []
         for seat in deciders:
             view = self.game.view(self.state, seat)
+            self.note(seat)
             begun = time.perf_counter()
             try:
                 answers.append((seat, self.contenders[seat].choose(view)))
@@ -140,8 +150,15 @@ class Course:
             listener.hear(before, event, self.state)
 
 
-def play(setup: Setup, deal: int, rotation: int, thinking: dict[str, Thinking]) -> Match:
-    """One match of a setup; what everybody's thoughts cost is added to `thinking`."""
+def play(
+    setup: Setup,
+    deal: int,
+    rotation: int,
+    thinking: dict[str, Thinking],
+    *,
+    note: Callable[[Seat], None] = lambda _seat: None,
+) -> Match:
+    """One match of a setup; what everybody's thoughts cost is added to `thinking`, and `note` hears who is asked."""
     game, options = setup.table()
     seated = [setup.bots[player] for player in seating(setup.seats, deal, rotation)]
     clauses = ClauseCounter(game, setup.seats)
@@ -160,7 +177,7 @@ def play(setup: Setup, deal: int, rotation: int, thinking: dict[str, Thinking]) 
                 listeners.append(program)
             else:
                 contenders.append(OwnBot(bots.find(game, name), luck, watch))
-        course = Course(game, game.start(setup.seats, options), contenders, listeners)
+        course = Course(game, game.start(setup.seats, options), contenders, listeners, note)
         failure = course.run(Deal(setup.seed, deal))
     for name, decisions, seconds in zip(seated, course.decisions, course.seconds, strict=True):
         thinking.setdefault(name, Thinking()).add(decisions, seconds)

@@ -23,17 +23,20 @@ h2 { font-size: 1.25rem; margin: 2.4rem 0 0.6rem; padding-top: 0.8rem; border-to
 p { max-width: 42rem; margin: 0.4rem 0; } .soft { color: var(--soft); }
 code { font-size: 0.92em; overflow-wrap: anywhere; }
 table, svg, figcaption { font-family: ui-sans-serif, system-ui, "Segoe UI", Roboto, sans-serif; }
-.wide { overflow-x: auto; } table { border-collapse: collapse; font-size: 0.9rem; font-variant-numeric: tabular-nums; }
+.wide { overflow-x: auto; margin: 0.9rem 0; }
+table { border-collapse: collapse; font-size: 0.9rem; font-variant-numeric: tabular-nums; }
 th, td { text-align: right; padding: 0.35rem 0.8rem 0.35rem 0; border-bottom: 1px solid var(--line);
   white-space: nowrap; }
-th:first-child, td:first-child { text-align: left; white-space: normal; overflow-wrap: anywhere; min-width: 6rem; }
+th:first-child, td:first-child { text-align: left; white-space: normal; overflow-wrap: anywhere;
+  min-width: min(13rem, 34vw); }
 th { color: var(--soft); font-weight: 600; }
 .plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 21rem), 1fr)); gap: 1rem;
   margin: 1rem 0; }
 figure { margin: 0; padding: 0.8rem 0.6rem 0.4rem; background: var(--card); border: 1px solid var(--line);
   border-radius: 8px; }
 figcaption { font-size: 0.85rem; font-weight: 600; padding: 0 0.3rem 0.4rem; overflow-wrap: anywhere; }
-svg { display: block; width: 100%; max-width: 32rem; height: auto; font-size: 12px; } svg text { fill: var(--soft); }
+svg { display: block; width: 100%; max-width: 32rem; height: auto; font-size: 12px; }
+svg text { fill: var(--soft); paint-order: stroke; stroke: var(--card); stroke-width: 4px; }
 .axis { stroke: var(--line); } .mark { stroke: var(--gold); stroke-dasharray: 4 3; stroke-width: 1.5; }
 .reach { stroke: var(--blue); stroke-width: 2.5; stroke-linecap: round; } .dot, .bar { fill: var(--blue); }
 """

@@ -12,10 +12,10 @@ from hoodwink.arena.report import Bar
 
 WIDTH = 360
 """Of every plot, in its own units: letters are 12 high, so they can be read on a telephone."""
-LABELS = 108
-"""How much of it the names of rows take."""
-ROW = 30
-LONGEST_LABEL = 14
+BESIDE, LONGEST_BESIDE = 108, 14
+"""How much of it the names of rows take, if none is longer than that; else they stand above their rows."""
+ROW, ROW_BELOW_NAME = 30, 38
+LONGEST_ABOVE = 48
 
 
 class Point(Struct, frozen=True):
@@ -31,20 +31,26 @@ def points(title: str, rows: Sequence[Point], say: Callable[[float], str], *, ma
     """A row for each point, its interval as a line, and a dashed line at a number that matters."""
     numbers = [number for row in rows for number in (row.value, row.low, row.high) if number is not None]
     low, high = widened([*numbers, mark] if mark is not None else numbers)
-    height = ROW * len(rows) + 34
+    beside = all(len(row.label) <= LONGEST_BESIDE for row in rows)
+    left, step = (BESIDE, ROW) if beside else (14, ROW_BELOW_NAME)
+    height = step * len(rows) + 34
 
     def across(number: float) -> float:
-        return LABELS + (WIDTH - LABELS - 14) * (number - low) / (high - low)
+        return left + (WIDTH - left - 14) * (number - low) / (high - low)
 
     parts = [
-        f'<line class="axis" x1="{LABELS}" y1="{height - 24}" x2="{WIDTH - 14}" y2="{height - 24}"/>',
+        f'<line class="axis" x1="{left}" y1="{height - 24}" x2="{WIDTH - 14}" y2="{height - 24}"/>',
         *(_tick(across(number), height, say(number)) for number in nice(low, high)),
     ]
     if mark is not None:
         parts.append(f'<line class="mark" x1="{across(mark):.1f}" y1="4" x2="{across(mark):.1f}" y2="{height - 24}"/>')
     for at, row in enumerate(rows):
-        y = 20 + ROW * at
-        parts.append(f'<text x="{LABELS - 8}" y="{y + 4}" text-anchor="end">{escape(shortened(row.label))}</text>')
+        y = step * at + (20 if beside else 28)
+        parts.append(
+            f'<text x="{left - 8}" y="{y + 4}" text-anchor="end">{escape(row.label)}</text>'
+            if beside
+            else f'<text x="{left - 8}" y="{y - 12}">{escape(shortened(row.label))}</text>'
+        )
         if row.low is not None and row.high is not None:
             parts.append(
                 f'<line class="reach" x1="{across(row.low):.1f}" y1="{y}" x2="{across(row.high):.1f}" y2="{y}"/>'
@@ -100,8 +106,8 @@ def _figure(title: str, said: str, height: float, parts: Sequence[str]) -> str:
 
 
 def shortened(label: str) -> str:
-    """A name that fits beside a plot."""
-    return label if len(label) <= LONGEST_LABEL else "…" + label[1 - LONGEST_LABEL :]
+    """A name that fits above a row."""
+    return label if len(label) <= LONGEST_ABOVE else "…" + label[1 - LONGEST_ABOVE :]
 
 
 def widened(numbers: Sequence[float]) -> tuple[float, float]:

@@ -24,6 +24,8 @@ PROGRAM = "cmd:"
 """What a bot's name begins with when the rest is the command line of a program that plays over stdin and stdout."""
 DECIDING_ROOMS = ("engine", "games", "bots", "arena")
 """The rooms whose code decides how a match goes."""
+TEXTS, TEXT_FOLDERS = {".md", ".toml"}, {"words", "playthroughs", "__pycache__"}
+"""What lies there and decides nothing."""
 
 
 class Setup(Struct, frozen=True):
@@ -47,6 +49,11 @@ class Setup(Struct, frozen=True):
     def seats(self) -> int:
         """How many sit at the table."""
         return len(self.bots)
+
+    @property
+    def seatings(self) -> int:
+        """How often a deal is played: once in each rotation, or once where everybody is the same bot."""
+        return self.seats if len(set(self.bots)) > 1 else 1
 
     def table(self) -> tuple[AnyGame, Options]:
         """The game and its options, as the engine takes them."""
@@ -106,9 +113,10 @@ def code_digest() -> str:
     digest = hashlib.sha256()
     root = Path(hoodwink.__file__).parent
     for room in DECIDING_ROOMS:
-        for path in sorted((root / room).rglob("*.py")):
-            digest.update(path.relative_to(root).as_posix().encode())
-            digest.update(path.read_bytes())
+        for path in sorted((root / room).rglob("*")):
+            if path.is_file() and path.suffix not in TEXTS and not TEXT_FOLDERS & set(path.parts):
+                digest.update(path.relative_to(root).as_posix().encode())
+                digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 

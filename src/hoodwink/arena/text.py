@@ -27,9 +27,10 @@ def as_text(report: Report) -> str:
 def heading(report: Report) -> str:
     """What was played, and by which rule it ended."""
     setup = report.setup
+    often = "once" if setup.seatings == 1 else f"in {setup.seatings} seatings"
     lines = [
         f"{setup.game}, {setup.seats} seats, options {options(setup)}",
-        f"{report.deals:,} deals, each in {setup.seats} seatings: {report.matches:,} matches; seed {setup.seed}",
+        f"{report.deals:,} deals, each played {often}: {report.matches:,} matches; seed {setup.seed}",
         f"Stop rule, stated beforehand: {report.rule.stated()}.",
     ]
     if (ending := report.ending) is not None:

@@ -27,7 +27,7 @@ from hoodwink.wire.messages import (
     TableCard,
     WithKey,
 )
-from hoodwink.wire.programs import Health, RecordFile, ReplayQuery, Scene
+from hoodwink.wire.programs import Health, RecordFile, ReplayQuery, Scene, ScenesQuery
 from hoodwink.wire.shelf import GameCard, ShelfQuery
 
 
@@ -138,6 +138,13 @@ async def replay(asked: Asked, number: int, query: ReplayQuery) -> Scene:
     return afterwards.scene(table, number, query.eyes, Voice(asked.voice.lang, table.names()))
 
 
+async def replay_stretch(asked: Asked, query: ScenesQuery) -> list[Scene]:
+    """A stretch of a finished game, just after each of its events, from somebody's eyes; shorter at its end."""
+    table = await asked.table()
+    voice = Voice(asked.voice.lang, table.names())
+    return afterwards.scenes(table, query.first, query.count, query.eyes, voice)
+
+
 async def dispute(asked: Asked, number: int) -> Moment:
     """An event of a finished game laid open: the position before and after, and the clauses applied."""
     return afterwards.dispute(await asked.table(), number)
@@ -179,6 +186,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("GET", "/api/tables/{table}/log", show_log, key="optional"),
     Endpoint("GET", "/api/tables/{table}/log/{number:int}", show_line, key="optional"),
     Endpoint("GET", "/api/tables/{table}/record", record, gives={JSON: RecordFile, "text/plain": str}),
+    Endpoint("GET", "/api/tables/{table}/replay", replay_stretch),
     Endpoint("GET", "/api/tables/{table}/replay/{number:int}", replay),
     Endpoint("GET", "/api/tables/{table}/dispute/{number:int}", dispute),
     *programs.ENDPOINTS,

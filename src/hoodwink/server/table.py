@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from hoodwink.engine import fair
-from hoodwink.engine.contract import AnyGame, AnyState, Beat, Event, Move, Moved, Said, Seat, Viewer
+from hoodwink.engine.contract import AnyGame, AnyState, Beat, Event, Move, Moved, Said, Seat, View, Viewer
 from hoodwink.engine.options import opening, read_options
 from hoodwink.engine.record import Fairness, Record
 from hoodwink.engine.record import Sitter as RecordSitter
@@ -245,6 +245,19 @@ class Table:
 
     # What leaves the table
 
+    def may_have_a_hint(self, viewer: Viewer) -> View:
+        """The view that a hint goes by; declined where hints are not allowed, and to who has nothing to decide."""
+        if viewer is None:
+            raise Declined("server.only-watching")
+        if self.game.advise is None:
+            raise Declined("server.no-hints")
+        if not self.opened.hints:
+            raise Declined("server.hints-not-allowed")
+        view: View = self.game.view(self.playing(), viewer)
+        if not view.moves:
+            raise Declined("server.nothing-to-decide")
+        return view
+
     def names(self) -> list[str]:
         """The names of all seats; a free one has its letter's place only."""
         return ["" if sitter is None else sitter.name for sitter in self.sitters]
@@ -275,6 +288,7 @@ class Table:
             public=self.opened.public,
             watchers=self.opened.watchers,
             chat=self.opened.chat,
+            hints=self.opened.hints and self.game.advise is not None,
             anchor=self.anchor,
             previous=self.opened.previous,
             next=self.next,

@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hoodwink.engine.contract import Refused, Said
 from hoodwink.engine.words import Voice
-from hoodwink.server import mailbox, minding, pages, watch
+from hoodwink.server import mailbox, minding, pages, planning, watch
 from hoodwink.server.api import ENDPOINTS
 from hoodwink.server.hub import Hub
 from hoodwink.server.limits import Addresses, Bucket, Limits
@@ -30,6 +30,7 @@ from hoodwink.server.mailbox import Mailbox
 from hoodwink.server.routes import STATUSES, Asked, answer, decoded, failed, own_origin, routes, trouble_of
 from hoodwink.server.table import Declined, Table
 from hoodwink.wire.messages import (
+    AskHint,
     Emote,
     FromClient,
     Join,
@@ -37,6 +38,7 @@ from hoodwink.wire.messages import (
     Mute,
     NoPause,
     Pause,
+    Plan,
     Play,
     Refusal,
     Resume,
@@ -224,6 +226,9 @@ async def _obey(hub: Hub, table: Table, connection: Connection, wanted: FromClie
             hub.emote(table, viewer, wanted.emote)
         case Mute():
             (connection.muted.add if wanted.muted else connection.muted.discard)(wanted.seat)
+        case Plan():
+            voice = Voice(connection.lang, table.names())
+            connection.send(msgspec.json.encode(planning.planned(table, viewer, wanted, voice)))
         case Standing():
             await hub.change(table, lambda: table.leave_standing(viewer, wanted.answer))
         case TakeBack():
@@ -234,5 +239,7 @@ async def _obey(hub: Hub, table: Table, connection: Connection, wanted: FromClie
             await hub.change(table, lambda: minding.no_pause(table, viewer))
         case Resume():
             await hub.change(table, lambda: minding.resume(table, viewer, time.time()))
+        case AskHint():
+            connection.send(msgspec.json.encode(await hub.hint(table, viewer, connection.lang)))
         case Join():
             raise Declined("server.joined-already")

@@ -130,6 +130,8 @@ class Sitting:
             case "log":
                 for said in self.log[seat]:
                     self.console.say("play.told", text=said)
+            case "hint":
+                self._hint(seat)
             case "standing":
                 self._leave_standing(seat, rest)
             case "rules":
@@ -147,6 +149,17 @@ class Sitting:
         if text.strip():
             self.standing[seat] = self.game.read_standing(text)
         self.console.say("play.standing-kept" if text.strip() else "play.standing-gone")
+
+    def _hint(self, seat: Seat) -> None:
+        """What a good friend would play."""
+        if self.game.advise is None:
+            raise Said(message("server.no-hints"))
+        advice = self.game.advise(self.game.view(self.state, seat), self.random)
+        for said in advice.odds:
+            self.console.say("play.told", text=said)
+        for number, hint in enumerate(advice.hints, 1):
+            move, notation = self.game.describe(hint.move), self.game.write_move(hint.move)
+            self.console.say("play.hint", number=number, move=move, notation=notation, why=hint.why)
 
     def _checked(self, seat: Seat, move: Move) -> Move:
         refused: Refused | None = self.game.check(self.state, seat, move)

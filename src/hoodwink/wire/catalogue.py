@@ -47,6 +47,7 @@ RAW_FIELDS = {
     ("Packet", "view"): "View",
     ("Packet", "beats"): "Beat[]",
     ("Scene", "view"): "View",
+    ("Scene", "beats"): "Beat[]",
     ("Glimpse", "view"): "View",
 }
 """Fields that are encoded already when a message is made: by which of a game's types."""

@@ -74,6 +74,14 @@ class Standing(Struct, frozen=True, tag="standing", forbid_unknown_fields=True):
     answer: Notation | None
 
 
+class Plan(Struct, frozen=True, tag="plan", forbid_unknown_fields=True):
+    """Where a turn is several small moves: which of them lead to this table and hand? Nothing is played."""
+
+    seq: int
+    wish: dict[str, Any]
+    """In the game's own form (RumBugz: `rows`, `hand`, `discard`)."""
+
+
 class TakeBack(Struct, frozen=True, tag="take-back", forbid_unknown_fields=True):
     """I am here again: the bot need not mind my seat any more."""
 
@@ -90,7 +98,11 @@ class Resume(Struct, frozen=True, tag="resume", forbid_unknown_fields=True):
     """Let play go on."""
 
 
-FromClient = Join | Play | Look | Say | Emote | Mute | Standing | TakeBack | Pause | NoPause | Resume
+class AskHint(Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
+    """What would a good friend play? For whoever has to decide, where the table allows it; nobody else hears of it."""
+
+
+FromClient = Join | Play | Look | Say | Emote | Mute | Standing | Plan | AskHint | TakeBack | Pause | NoPause | Resume
 
 
 class Sitter(Struct, frozen=True):
@@ -120,6 +132,8 @@ class TableCard(Struct, frozen=True):
     public: bool
     watchers: bool
     chat: bool
+    hints: bool
+    """Whether who has to decide may ask for a hint."""
     anchor: str
     """The promise of fair chance, published before anybody sits down."""
     previous: str | None
@@ -182,6 +196,15 @@ class Refusal(Struct, frozen=True, tag="refusal"):
     why: str
 
 
+class Planned(Struct, frozen=True, tag="planned"):
+    """What a plan came to: the moves in order, or why it cannot be; and what is wrong with each part as it stands."""
+
+    seq: int
+    moves: tuple[str, ...]
+    refusal: Refusal | None
+    faults: tuple[Refusal | None, ...]
+
+
 class Trouble(Struct, frozen=True, tag="error"):
     """A message that could not be taken; nothing has changed."""
 
@@ -189,7 +212,24 @@ class Trouble(Struct, frozen=True, tag="error"):
     why: str
 
 
-FromServer = Room | Packet | Said | Gestured | Refusal | Trouble
+class Whisper(Struct, frozen=True):
+    """A move worth considering, in notation and in words, and why."""
+
+    move: str
+    words: str
+    why: str
+
+
+class Advice(Struct, frozen=True, tag="advice"):
+    """Up to three moves, the best first, and the odds as they stand; for the connection that asked alone."""
+
+    seq: int
+    """The packet that it is about."""
+    hints: tuple[Whisper, ...]
+    odds: tuple[str, ...]
+
+
+FromServer = Room | Packet | Said | Gestured | Planned | Advice | Refusal | Trouble
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -202,6 +242,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     public: bool = False
     watchers: bool = True
     chat: bool = True
+    hints: bool = True
     clock: Clock | None = None
     grace: Annotated[float, Meta(ge=1, le=86_400)] | None = None
     minder: Annotated[str, Meta(max_length=40)] | None = None

@@ -21,6 +21,8 @@ export interface TableProps<V extends View = View, B extends Beat = Beat> {
   play: (move: string) => void
   /** Send any other message of the wire (`plan`, `standing`, …). */
   send: (message: import('../wire').FromClient) => boolean
+  /** Hear every message of the server, where there is one; gives back how to stop. */
+  listen?: (listener: (message: import('../wire').FromServer) => void) => () => void
   /** Open the rulebook at a clause. */
   rule: (clause: string) => void
 }

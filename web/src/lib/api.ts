@@ -1,5 +1,6 @@
 /** The HTTP side of the server. Every failure is an `ApiError` with a sentence for a person. */
 import type { Begin, Hosting, NewTable, Seated, Sit, TableCard, Trouble } from '../wire'
+import { rememberAnchor } from './seen'
 import { language, t } from './words.svelte'
 
 export class ApiError extends Error {
@@ -30,7 +31,12 @@ export async function ask<T>(path: string, body?: unknown, key?: string): Promis
   return said as T
 }
 
-export const openTable = (wanted: NewTable) => ask<Hosting>('/api/tables', wanted)
+/** Open a table; its promise of fair chance is remembered before anything can have been dealt. */
+export async function openTable(wanted: NewTable): Promise<Hosting> {
+  const hosting = await ask<Hosting>('/api/tables', wanted)
+  rememberAnchor(hosting.card)
+  return hosting
+}
 export const sit = (table: string, wanted: Sit) => ask<Seated>(`/api/tables/${table}/sit`, wanted)
 export const begin = (table: string, wanted: Begin) => ask<TableCard>(`/api/tables/${table}/begin`, wanted)
 export const card = (table: string) => ask<TableCard>(`/api/tables/${table}`)

@@ -1,4 +1,5 @@
-/** How far this browser has read the log of each table. */
+/** What this browser has seen of each table: how far its log was read, and what was promised of its chances. */
+import type { TableCard } from '../wire'
 
 const SHELF = 'hoodwink.seen'
 const MOST = 100
@@ -24,5 +25,29 @@ export function see(table: string, seq: number): void {
     localStorage.setItem(SHELF, JSON.stringify(Object.fromEntries(latest)))
   } catch {
     // a private window: the next visit marks nothing
+  }
+}
+
+const ANCHORS = 'hoodwink.anchors'
+
+/** Remember what a table promises of its chances, while its game has not begun; later it would prove nothing. */
+export function rememberAnchor(card: Pick<TableCard, 'table' | 'anchor' | 'status'>): void {
+  if (card.status !== 'gathering') return
+  try {
+    const kept = JSON.parse(localStorage.getItem(ANCHORS) ?? '{}') as Record<string, string>
+    if (card.table in kept) return
+    const latest = [...Object.entries(kept), [card.table, card.anchor] as const].slice(-MOST)
+    localStorage.setItem(ANCHORS, JSON.stringify(Object.fromEntries(latest)))
+  } catch {
+    // nothing is remembered: then nothing is claimed
+  }
+}
+
+/** The promise this browser saw before a table's game began. */
+export function anchorOf(table: string): string | undefined {
+  try {
+    return (JSON.parse(localStorage.getItem(ANCHORS) ?? '{}') as Record<string, string>)[table]
+  } catch {
+    return undefined
   }
 }

@@ -1,6 +1,7 @@
 /** One table as this browser sees it: the newest packet, who sits where, what was said; and the connection behind it. */
 import type { FromClient, FromServer, LogLine, Packet, Refusal, Room, Said, TableLog, Trouble } from '../wire'
 import { ask } from './api'
+import { rememberAnchor } from './seen'
 import { linesOf, merged, type Line } from './log'
 
 const SLOWEST = 10_000
@@ -111,6 +112,7 @@ export class Session {
         this.#tries = 0
         this.status = 'live'
         this.room = message
+        rememberAnchor(message.card)
         break
       case 'packet':
         this.waiting = false

@@ -19,6 +19,7 @@ from hoodwink.games.rumbugz import (
 )
 from hoodwink.games.rumbugz.pieces import OPTION_CLAUSES, RumbugzChance, RumbugzMove, RumbugzOptions
 from hoodwink.games.rumbugz.rulebook import RULEBOOK
+from hoodwink.games.rumbugz.thinking import advice
 
 GAME = Game(
     info=Info(
@@ -61,7 +62,10 @@ GAME = Game(
     describe=saying.describe,
     report=screen.report,
     bots=bots.BOTS,
+    levels=bots.LEVELS,
+    advise=advice.advise,
     plan=plan.plan,
+    faults=plan.faults,
     answer=standing.answer,
     read_standing=standing.read_standing,
 )

@@ -18,6 +18,8 @@ from hoodwink.games.dudab.pieces import (
     JUNGLE,
     NUMBERS,
     SHAMAN,
+    TOSS,
+    TUCK,
     VALUE,
     Column,
     Draw,
@@ -26,11 +28,9 @@ from hoodwink.games.dudab.pieces import (
     Lay,
     Place,
     Request,
-    Toss,
-    Tuck,
 )
 from hoodwink.games.dudab.state import DudabState
-from hoodwink.games.dudab.tasks import REQUESTED, SHED_TO_2
+from hoodwink.games.dudab.tasks import ANYWHERE, LAY_BABY, LAY_JUNGLE, REQUESTED, SHED_TO_2, TO_DISCARD
 from hoodwink.games.dudab.thinking.piles import ONE, Bundle, bundle, known_points, outlook, points
 
 
@@ -65,7 +65,15 @@ class Weights(Struct, frozen=True):
 
 BASE = Weights()
 MODULES = Weights(
-    number=0.0, late_dudab=0.0, draws=(1.2, 1.2, 1.7), penalty=3.2, request=0.8, taking=0.8, below_jungle=-0.4
+    number=0.0,
+    late_dudab=-2.0,
+    draws=(1.2, 1.5, 1.7),
+    penalty=3.2,
+    request=0.8,
+    no_request=0.0,
+    reach=(0.0, 0.0, 0.0, 0.0),
+    below_jungle=-0.4,
+    taking=0.8,
 )
 
 
@@ -142,24 +150,26 @@ class Habits:
         return bundle(state.piles[seat]) + bundle(state.tucked[seat]) + outlook(len(state.pile), self.options)
 
     def _chore(self, state: DudabState, seat: Seat, moves: Sequence[DudabMove], burdens: Sequence[float]) -> DudabMove:
-        if isinstance(moves[0], Lay):
-            return max(moves, key=lambda move: self._laying(state, seat, move))
+        task, _, place = state.todo[-1]
+        if task in (LAY_JUNGLE, LAY_BABY):
+            lays = [move for move in moves if isinstance(move, Lay)]
+            return max(lays, key=lambda lay: self._laying(state, seat, lay))
+        hand = state.hands[seat]
+        if task == SHED_TO_2 and place == TO_DISCARD:
+            return TOSS[max(hand, key=burdens.__getitem__)]
         own = self._owned(state, seat)
         now = points(own, self.known, self.options)
-        hand = state.hands[seat]
-        tossing = {card: burdens[card] for card in hand}
-        tucking = {card: burdens[card] + now - points(own + ONE[card], self.known, self.options) for card in hand}
-        count = len(hand) - FEWEST if state.todo[-1][0] == SHED_TO_2 else 1
-        tossed, tucked = (sum(sorted(map(worth.__getitem__, hand))[-count:]) for worth in (tossing, tucking))
-        worth, way = (tossing, Toss) if tossed >= tucked else (tucking, Tuck)
-        if not any(isinstance(move, way) for move in moves):  # DB-PICK-6: the first card has settled where they go
-            worth, way = (tucking, Tuck) if way is Toss else (tossing, Toss)
-        return max((move for move in moves if isinstance(move, way)), key=lambda move: worth[move.card])
+        added = {one: points(own + one, self.known, self.options) - now for one in {ONE[card] for card in hand}}
+        tucking = {card: burdens[card] - added[ONE[card]] for card in hand}
+        if task == SHED_TO_2 and place == ANYWHERE:  # DB-PICK-6: the first card settles where they go
+            count = len(hand) - FEWEST
+            tossed = sum(sorted([burdens[card] for card in hand])[-count:])
+            if tossed >= sum(sorted([tucking[card] for card in hand])[-count:]):
+                return TOSS[max(hand, key=burdens.__getitem__)]
+        return TUCK[max(hand, key=tucking.__getitem__)]
 
-    def _laying(self, state: DudabState, seat: Seat, move: DudabMove) -> float:
+    def _laying(self, state: DudabState, seat: Seat, lay: Lay) -> float:
         """A Jungle or Baby goes where much lies, so that nobody has to take it soon."""
-        if not isinstance(move, Lay):
-            raise TypeError(move)
-        own_request = state.duty == REQUESTED and state.asker == seat and state.duty_column == move.column
-        stack = len(state.hidden[move.column]) if move.card == JUNGLE else 0
-        return len(state.above[move.column]) - 0.1 * stack - self.weights.kept_request * own_request
+        own_request = state.duty == REQUESTED and state.asker == seat and state.duty_column == lay.column
+        stack = len(state.hidden[lay.column]) if lay.card == JUNGLE else 0
+        return len(state.above[lay.column]) - 0.1 * stack - self.weights.kept_request * own_request

@@ -9,6 +9,7 @@ view and the same chance give the same move on any machine.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 
 from msgspec import Struct
 
@@ -19,6 +20,11 @@ from hoodwink.games.dudab.thinking.deals import Deal, Dealer
 from hoodwink.games.dudab.thinking.habits import Habits, weights_for
 from hoodwink.games.dudab.thinking.judging import Judge
 from hoodwink.games.dudab.thinking.odds import stuck_by
+
+BATCH = 12
+"""After so many deals it is asked whether the matter is settled."""
+CLEAR = 3.5
+"""How many standard errors make it so."""
 
 
 class Effort(Struct, frozen=True):
@@ -49,6 +55,16 @@ class Prospect:
         return sum(self.worths) / len(self.worths)
 
 
+def settled(ranked: Sequence[Prospect]) -> bool:
+    """Whether the best move is so far ahead of the next, deal for deal, or so alike, that more deals change nothing."""
+    if len(ranked) < 2:
+        return False
+    leads = [one - other for one, other in zip(ranked[0].worths, ranked[1].worths, strict=True)]
+    mean = sum(leads) / len(leads)
+    spread = sqrt(sum((lead - mean) ** 2 for lead in leads) / (len(leads) - 1) / len(leads))
+    return mean >= CLEAR * spread
+
+
 class Search:
     """One decision, thought about."""
 
@@ -64,18 +80,20 @@ class Search:
         """The moves, best first; of those dropped, the last one dropped comes first."""
         alive = [Prospect(move) for move in self._candidates()]
         dropped: list[Prospect] = []
-        deals: list[Deal] = []
-        stages = max(1, (len(alive) - 1).bit_length())
+        played, stages = 0, max(1, (len(alive) - 1).bit_length())
         while True:
-            fresh = max(2, self.effort.tries // (stages * len(alive)))
-            fresh = min(fresh, self.effort.deals - len(deals))
-            further = [self.dealer.deal() for _ in range(fresh)]
-            deals += further
-            for prospect in alive:
-                for deal in further:
-                    self._try(deal, prospect)
-            alive.sort(key=Prospect.mean, reverse=True)
-            if len(alive) <= 2 or len(deals) >= self.effort.deals:
+            share = max(2, self.effort.tries // (stages * len(alive)))
+            until = min(played + share, self.effort.deals)
+            while played < until:
+                batch = [self.dealer.deal() for _ in range(min(BATCH, until - played))]
+                played += len(batch)
+                for prospect in alive:
+                    for deal in batch:
+                        self._try(deal, prospect)
+                alive.sort(key=Prospect.mean, reverse=True)
+                if played >= BATCH and settled(alive):
+                    return alive + dropped
+            if len(alive) <= 2 or played >= self.effort.deals:
                 return alive + dropped
             half = (len(alive) + 1) // 2
             alive, dropped = alive[:half], alive[half:] + dropped
