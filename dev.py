@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Everything a developer does, on a bare machine with python3 and pip only.
 
-    python3 dev.py run  [ARGS]   set up, then play (arguments go to `hoodwink play`)
-    python3 dev.py test [ARGS]   set up, then the gate and the whole suite (arguments go to pytest)
+    python3 dev.py run  [ARGS]   set up, build the web table, then serve it (arguments go to `hoodwink serve`)
+    python3 dev.py test [ARGS]   set up with a browser, then the gate and the whole suite (arguments go to pytest)
     python3 dev.py check         the gate alone: format, lint, types, import rules
     python3 dev.py golden        rewrite the playthroughs, rulebooks and wire types that the tests compare with
     python3 dev.py bench [ARGS]  install the peers beside us and run the benchmarks
@@ -34,9 +34,10 @@ def main(arguments: list[str]) -> int:
     os.chdir(ROOT)
     match arguments:
         case ["run", *rest]:
-            return become(setup("run"), "-m", "hoodwink", "play", *rest)
+            return become(setup("run"), "-m", "hoodwink", "serve", *rest)
         case ["test", *rest]:
             python = setup("test")
+            os.environ["CHROMIUM"] = browser()
             return check(python) or call(python, "-m", "pytest", "-n", "2", *rest)
         case ["check"]:
             return check(setup("test"))
@@ -79,7 +80,9 @@ def setup(group: str) -> Path:
     wanted.update(sys.version.encode())
     fresh = f"{group} {wanted.hexdigest()}"
     held = stamp.read_text().splitlines() if stamp.exists() and python.exists() else []
+    os.environ |= {"HOODWINK_WEB_DEV": "1"} if group == "test" else {}
     if fresh in held:
+        must(python, "hatch_build.py")
         return python
     print(f"Setting up {venv.name} for '{group}' …", flush=True)
     if not python.exists():
@@ -98,6 +101,22 @@ def setup(group: str) -> Path:
     must(*pip, "--no-deps", "--no-build-isolation", "--editable", ROOT)
     stamp.write_text("\n".join([fresh, *(line for line in held if not line.startswith(f"{group} "))]))
     return python
+
+
+def browser() -> str:
+    """A Chromium for the tests, named, found or installed; without one the tests of the page fail and say so."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    if found is None and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+        print("Installing chromium for the browser tests …", flush=True)
+        quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+        for step in (
+            ("update", "-qq"),
+            ("install", "-qq", "-y", "--no-install-recommends", "chromium", "fonts-dejavu-core"),
+        ):
+            subprocess.run(["apt-get", *step], env=os.environ | quiet, stdout=subprocess.DEVNULL, check=False)  # noqa: S607
+        found = shutil.which("chromium")
+    return found or ""
 
 
 def pip_outside() -> tuple[str, ...]:

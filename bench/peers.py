@@ -7,7 +7,6 @@ than reading the outcomes with their probabilities: the comparison favours the p
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable
 from importlib.metadata import version
 from typing import Any
@@ -15,8 +14,7 @@ from typing import Any
 import pyspiel
 import rlcard
 
-Run = Callable[[float], tuple[int, float]]
-"""Plays for about so many processor seconds and returns the decisions made and the seconds spent."""
+from bench.pairs import Run, for_seconds
 
 
 def open_spiel(name: str) -> Run:
@@ -50,21 +48,6 @@ def rl_card(name: str) -> Run:
         return moves
 
     return for_seconds(play_once)
-
-
-def for_seconds(play_once: Callable[[], int]) -> Run:
-    """A run that plays again and again."""
-
-    def run(seconds: float) -> tuple[int, float]:
-        moves = 0
-        begun = now = time.process_time()
-        while now - begun < seconds:
-            for _ in range(5):
-                moves += play_once()
-            now = time.process_time()
-        return moves, now - begun
-
-    return run
 
 
 PEERS: dict[str, Callable[[], Run]] = {

@@ -1,7 +1,8 @@
 """The research faces beside their peers, in one run: steps a second of processor time, medians of paired runs, ratios.
 
-Stacked wrappers cost more than a game does, so PettingZoo's face is measured three ways: both environments as their
-`env()` gives them, both in our one-layer guard, and both in PettingZoo's three stock wrappers.
+Stacked wrappers cost more than a game does, so PettingZoo's face is measured four ways: each environment as its `env()`
+gives it, both in our one-layer guard, both in PettingZoo's three stock wrappers, and both bare. What the stock wrappers
+leave to any game, an environment that does nothing shows.
 """
 
 from __future__ import annotations
@@ -23,10 +24,9 @@ from msgspec import Struct
 from open_spiel.python.games import block_dominoes  # noqa: F401 (registers the peer)
 from pettingzoo.utils import wrappers
 
-from bench.peers import Run, for_seconds
-from bench.sim import in_turn
+from bench.nothing import Nothing
+from bench.pairs import Run, for_seconds, heading, in_turn, moving
 from hoodwink import __version__, games
-from hoodwink.bench import run as run_moves
 from hoodwink.research import openspiel, pettingzoo, selfplay
 from hoodwink.research.guard import Guard
 from hoodwink.research.playing import Table
@@ -67,17 +67,14 @@ class Report(Struct, frozen=True):
 def compare(*, seconds: float, repeats: int, progress: Callable[[str], None]) -> Report:
     """Measure every game that has an encoding."""
     rows, costs, growth = [], {}, {}
-    for game in games.every():
-        key = game.info.key
-        if not (game.info.folder / "encoding.py").exists():
-            continue
-        for what, ours, peer, theirs, goal in _pairs(key):
+    for key in ("nothing", *games.KEYS):
+        for what, ours, peer, theirs, goal in _ceiling() if key == "nothing" else _pairs(key):
             progress(f"{key}, {what}, beside {peer} …")
-            runs = in_turn(ours, theirs, seconds=seconds, repeats=repeats)
-            rows.append(_row(key, what, peer, goal, runs))
+            found = in_turn(ours, theirs, seconds=seconds, repeats=repeats)
+            rows.append(Row(key, what, found.ours, peer, found.peer, found.ratio, goal))
+    for key in games.KEYS:
         progress(f"{key}, encoding a view …")
-        runs = in_turn(_moving(key), _encoding(key), seconds=seconds, repeats=repeats)
-        costs[key] = statistics.median(moves / views for moves, views in runs)
+        costs[key] = in_turn(moving(key), _encoding(key), seconds=seconds, repeats=repeats).ratio
         progress(f"{key}, self-play in one process and in two …")
         growth[key] = _selfplay_growth(key, repeats=max(1, repeats // 3))
     libraries = ("pettingzoo", "gymnasium", "open_spiel", "rlcard", "numpy")
@@ -93,19 +90,32 @@ def compare(*, seconds: float, repeats: int, progress: Callable[[str], None]) ->
     )
 
 
-def _pairs(key: str) -> list[tuple[str, Run, str, Run, float | None]]:
-    from pettingzoo.classic import leduc_holdem_v4 as leduc  # which greets the world unless told not to, see above
+Pair = tuple[str, Run, str, Run, float | None]
+"""How we are measured, ours, the peer's name, the peer, and the goal."""
+PEER = "leduc_holdem_v4"
+IN_STOCK = "PettingZoo, both in stock wrappers"
 
-    peer = "leduc_holdem_v4"
+
+def _ceiling() -> list[Pair]:
+    return [(IN_STOCK, _agents(_stock(Nothing())), PEER, _agents(_leduc().env()), None)]
+
+
+def _pairs(key: str) -> list[Pair]:
+    leduc, raw = _leduc(), pettingzoo.raw_env
     dominoes = pyspiel.load_game("python_block_dominoes")
-    raw = pettingzoo.raw_env
     return [
-        ("PettingZoo, out of the box", _agents(pettingzoo.env(key)), peer, _agents(leduc.env()), GOALS.get(key)),
-        ("PettingZoo, both in our guard", _agents(Guard(raw(key))), peer, _agents(Guard(leduc.raw_env())), None),
-        ("PettingZoo, both in stock wrappers", _agents(_stock(raw(key))), peer, _agents(leduc.env()), None),
-        ("PettingZoo, both bare", _agents(raw(key)), peer, _agents(leduc.raw_env()), None),
+        ("PettingZoo, out of the box", _agents(pettingzoo.env(key)), PEER, _agents(leduc.env()), GOALS.get(key)),
+        ("PettingZoo, both in our guard", _agents(Guard(raw(key))), PEER, _agents(Guard(leduc.raw_env())), None),
+        (IN_STOCK, _agents(_stock(raw(key))), PEER, _agents(leduc.env()), None),
+        ("PettingZoo, both bare", _agents(raw(key)), PEER, _agents(leduc.raw_env()), None),
         ("OpenSpiel", _states(openspiel.load(key)), "python_block_dominoes", _states(dominoes), 1.0),
     ]
+
+
+def _leduc() -> Any:
+    from pettingzoo.classic import leduc_holdem_v4  # which greets the world unless told not to, see above
+
+    return leduc_holdem_v4
 
 
 def _stock(env: Any) -> Any:
@@ -150,16 +160,6 @@ def _states(game: Any) -> Run:
         return moves
 
     return for_seconds(play_once)
-
-
-def _moving(key: str) -> Run:
-    game, source = games.find(key), random.Random(0)
-
-    def run(seconds: float) -> tuple[int, float]:
-        moves, _, spent = run_moves(game, 2, next(iter(game.info.presets.values())), source, seconds)
-        return moves, spent
-
-    return run
 
 
 def _encoding(key: str) -> Run:
@@ -209,24 +209,10 @@ def _selfplay_growth(key: str, *, repeats: int) -> float:
     return statistics.median(ratios)
 
 
-def _row(key: str, what: str, peer: str, goal: float | None, runs: list[tuple[float, float]]) -> Row:
-    return Row(
-        game=key,
-        what=what,
-        steps_per_second=statistics.median(ours for ours, _ in runs),
-        peer=peer,
-        peer_steps_per_second=statistics.median(theirs for _, theirs in runs),
-        ratio=statistics.median(ours / theirs for ours, theirs in runs),
-        goal=goal,
-    )
-
-
 def as_table(report: Report) -> str:
     """The figures for people."""
     lines = [
-        ", ".join(f"{name} {number}" for name, number in report.versions.items()),
-        f"{report.machine}; medians of {report.repeats} runs of {report.seconds} s each, taken in turn",
-        "",
+        *heading(report),
         f"{'face':<44}{'steps/s':>10}  {'peer':<24}{'steps/s':>10}{'ratio':>8}{'goal':>6}",
     ]
     lines += [
@@ -234,7 +220,7 @@ def as_table(report: Report) -> str:
         f"{one.peer_steps_per_second:>10,.0f}{one.ratio:>8.2f}{one.goal or '':>6}"
         for one in report.rows
     ]
-    lines.append("")
+    lines += ["", "nothing: an environment that does nothing, the most that any can reach in those wrappers"]
     lines += [
         f"{key}: encoding a view costs {cost:.2f} random moves (goal: < 3)"
         for key, cost in report.encoding_in_moves.items()

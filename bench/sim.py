@@ -1,20 +1,15 @@
-"""Random play through the public contract beside the peers: moves a second of processor time, medians, ratios.
-
-Ours and the peers take turns run by run, so that a machine that is fast or slow for a while is so for all of them.
-"""
+"""Random play through the public contract beside the peers: moves a second of processor time, medians, ratios."""
 
 from __future__ import annotations
 
 import platform
-import random
-import statistics
 from collections.abc import Callable
 
 from msgspec import Struct
 
-from bench.peers import PEERS, VERSIONS, Run
+from bench.pairs import heading, in_turn, moving
+from bench.peers import PEERS, VERSIONS
 from hoodwink import __version__, games
-from hoodwink.bench import run as run_ours
 
 GOALS = {
     ("dudo", 2, "standard"): {"OpenSpiel liars_dice(numdice=5)": 2.0, "RLCard leduc-holdem": 5.0},
@@ -65,12 +60,12 @@ def compare(*, seconds: float, repeats: int, progress: Callable[[str], None]) ->
             continue
         for peer, goal in peers.items():
             progress(f"{key} beside {peer} …")
-            pairs = in_turn(_ours(key, seats, preset), PEERS[peer](), seconds=seconds, repeats=repeats)
-            ratios.append(_ratio(key, seats, preset, peer, goal, pairs))
+            found = in_turn(moving(key, seats, preset), PEERS[peer](), seconds=seconds, repeats=repeats)
+            ratios.append(Ratio(key, seats, preset, found.ours, peer, found.peer, found.ratio, goal))
         most = games.find(key).info.seats[-1]
         progress(f"{key}, {seats} beside {most} seats …")
-        pairs = in_turn(_ours(key, seats, preset), _ours(key, most, preset), seconds=seconds, repeats=repeats)
-        growth.append(Growth(key, most, statistics.median(few / many for few, many in pairs)))
+        found = in_turn(moving(key, seats, preset), moving(key, most, preset), seconds=seconds, repeats=repeats)
+        growth.append(Growth(key, most, found.ratio))
     return Report(
         versions={"Hoodwink": __version__, "Python": platform.python_version(), **VERSIONS},
         machine=f"{platform.system()} {platform.machine()}, one core",
@@ -81,46 +76,10 @@ def compare(*, seconds: float, repeats: int, progress: Callable[[str], None]) ->
     )
 
 
-def _ours(key: str, seats: int, preset: str) -> Run:
-    game, source = games.find(key), random.Random(0)
-
-    def run(seconds: float) -> tuple[int, float]:
-        moves, _, spent = run_ours(game, seats, game.info.presets[preset], source, seconds)
-        return moves, spent
-
-    return run
-
-
-def in_turn(one: Run, other: Run, *, seconds: float, repeats: int) -> list[tuple[float, float]]:
-    """Moves a second of both, run after run, after a run of each that is not counted."""
-    one(seconds)
-    other(seconds)
-    pairs = []
-    for _ in range(repeats):
-        (moves, spent), (other_moves, other_spent) = one(seconds), other(seconds)
-        pairs.append((moves / spent, other_moves / other_spent))
-    return pairs
-
-
-def _ratio(key: str, seats: int, preset: str, peer: str, goal: float, pairs: list[tuple[float, float]]) -> Ratio:
-    return Ratio(
-        game=key,
-        seats=seats,
-        preset=preset,
-        moves_per_second=statistics.median(ours for ours, _ in pairs),
-        peer=peer,
-        peer_moves_per_second=statistics.median(theirs for _, theirs in pairs),
-        ratio=statistics.median(ours / theirs for ours, theirs in pairs),
-        goal=goal,
-    )
-
-
 def as_table(report: Report) -> str:
     """The ratios for people."""
     lines = [
-        ", ".join(f"{name} {number}" for name, number in report.versions.items()),
-        f"{report.machine}; medians of {report.repeats} runs of {report.seconds} s each, taken in turn",
-        "",
+        *heading(report),
         f"{'table':<28}{'moves/s':>10}  {'peer':<36}{'moves/s':>10}{'ratio':>8}{'goal':>6}",
     ]
     lines += [

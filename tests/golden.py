@@ -1,7 +1,7 @@
 """Golden playthroughs, rulebooks and encodings: files that a change of the rules shows up in, read in review.
 
-`python3 dev.py golden` rewrites them, and with them what follows from the wire (docs/PROTOCOL.md, web/src/wire.ts);
-test_golden.py, test_protocol.py and test_wire.py compare.
+`python3 dev.py golden` rewrites them, and with them what follows from the wire (docs/PROTOCOL.md, web/src/wire.ts) and
+the lessons of the page; test_golden.py, test_protocol.py and test_wire.py compare.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from hoodwink import bots, games
+from hoodwink import bots, games, lessons
 from hoodwink.engine.contract import AnyGame, AnyState, Chanced, Event, Moved, Options, Viewer, letter
 from hoodwink.engine.table import Step, write_event
 from hoodwink.engine.words import Voice
@@ -95,7 +95,8 @@ def main() -> None:
             path.parent.mkdir(exist_ok=True)
             path.write_text(text, encoding="utf-8")
             print(f"{path.name}: {len(text.splitlines())} lines")
-    for path, text in {protocol.PAGE: protocol.whole_page(), typescript.TARGET: typescript.source()}.items():
+    page_files = {typescript.TARGET: typescript.source(), **lessons.files()}
+    for path, text in {protocol.PAGE: protocol.whole_page(), **page_files}.items():
         path.write_text(text, encoding="utf-8")
         print(f"{path.name}: {len(text.splitlines())} lines")
     PAGE.write_text(page(), encoding="utf-8")

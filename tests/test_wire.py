@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec import Meta, Struct, inspect
 
-from hoodwink import games
+from hoodwink import games, lessons
 from hoodwink.wire import catalogue, typescript
 from hoodwink.wire.messages import Join, Packet
 from hoodwink.wire.programs import RecordFile, Stale
@@ -21,6 +21,18 @@ WRITTEN = typescript.source()
 def test_the_typescript_types_are_current() -> None:
     committed = typescript.TARGET.read_text(encoding="utf-8")
     assert committed == WRITTEN, "run: python -m hoodwink.wire.typescript"
+
+
+def test_every_game_is_taught_by_a_lesson_that_the_engine_has_played() -> None:
+    assert {path.parent.name for path in lessons.files()} == {game.info.key for game in games.every()}
+    for path, text in lessons.files().items():
+        assert path.read_text(encoding="utf-8") == text, "run: python -m hoodwink.lessons"
+
+
+def test_a_lesson_that_asks_for_an_illegal_move_is_refused() -> None:
+    scene = lessons.Scene(given="A:22 B:33 | round 1 open A", step=(lessons.Step("dudo.web.learn.open", do="dudo"),))
+    with pytest.raises(ValueError, match="dudo cannot be played there"):
+        list(lessons.steps(games.find("dudo"), lessons.Lesson(scene=(scene,))))
 
 
 def test_every_struct_of_the_wire_is_found() -> None:

@@ -27,11 +27,16 @@ from hoodwink.engine.words import (
     parse,
     plural_form,
 )
+from hoodwink.server import shelf
 
 SOURCE = Path(hoodwink.__file__).parent
+PAGE = Path(__file__).parents[1] / "web/src"
 FOLDERS = [COMMON, *(game.info.folder / "words" for game in games.every())]
+PAGE_FOLDERS = [PAGE / "words", *(PAGE / f"games/{game.info.key}/words" for game in games.every())]
 ID = re.compile(r"[a-z]+(\.[\w-]+)+")
-every_folder = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
+every_folder = pytest.mark.parametrize(
+    "folder", [*FOLDERS, *PAGE_FOLDERS], ids=lambda folder: "-".join(folder.parts[-4:-1])
+)
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
 
 
@@ -65,6 +70,30 @@ def test_no_message_is_missing_or_unused() -> None:
     assert set(english()) - named - implied == set(), "unused"
 
 
+def page_catalogue() -> dict[str, str]:
+    return {name: text for folder in PAGE_FOLDERS for name, text in catalogue(folder, "en").items()}
+
+
+def test_the_page_names_every_message_of_its_own_and_no_other() -> None:
+    """Ids are literals in the page's source; `web.choice.*` follow from the options' choices, `<key>.web.learn.*`
+    from the lessons."""
+    source = "\n".join(
+        path.read_text(encoding="utf-8") for path in PAGE.rglob("*") if path.suffix in {".ts", ".svelte"}
+    )
+    named = set(re.findall(r"['\"`]((?:[a-z]+\.)?web(?:\.[\w-]+)+)['\"`]", source))
+    choices = {f"web.choice.{choice}" for game in games.every() for choice in choices_of(game)}
+    mine = set(page_catalogue())
+    implied = choices | {name for name in mine if ".web.learn." in name}
+    assert (named | choices) - mine == set(), "missing"
+    assert mine - named - implied == set(), "unused"
+
+
+def choices_of(game: AnyGame) -> Iterator[str]:
+    """What the options of a game can be set to by name; seats have letters of their own."""
+    for option in shelf.card(game, Voice()).options:
+        yield from (choice for choice in option.choices if len(choice) > 1)
+
+
 @every_folder
 @every_language
 def test_every_language_has_the_same_messages_with_the_same_values(folder: Path, lang: str) -> None:
@@ -89,7 +118,7 @@ def test_plurals_have_every_form_of_the_language(folder: Path, lang: str) -> Non
 @pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
 def test_translations_are_translated(lang: str) -> None:
     """Only what is the same in both languages on purpose may stand as in English: notation and names."""
-    for folder in FOLDERS:
+    for folder in [*FOLDERS, *PAGE_FOLDERS]:
         same = {
             name
             for name, text in catalogue(folder, lang).items()

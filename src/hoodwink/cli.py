@@ -1,4 +1,4 @@
-"""The `hoodwink` command: play, rules, replay, check, verify, games, selfplay, serve, backup, bot, bench."""
+"""The `hoodwink` command: play, rules, replay, check, verify, games, selfplay, serve, backup, bot, bench, arena."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import click
 import msgspec
 
 from hoodwink import __version__, bench, games
+from hoodwink.arena import commands as arena_commands
 from hoodwink.engine.contract import Said
 from hoodwink.engine.options import read_settings
 from hoodwink.engine.proof import verify as prove
@@ -373,3 +374,7 @@ def selfplay(
     except KeyboardInterrupt as error:
         raise Said(message("research.stopped", path=str(out))) from error
     click.echo(voice("research.wrote", games=count, decisions=decisions, path=str(out)))
+
+
+for command in (arena_commands.arena, arena_commands.lab, arena_commands.ladder_page):
+    app.add_command(command)

@@ -11,8 +11,8 @@ import pytest
 from hoodwink.bots.chance import Chancer
 from hoodwink.engine.contract import Bot, Refused
 from hoodwink.games.dudab import GAME
-from hoodwink.games.dudab.bots import Greedy
 from hoodwink.games.dudab.columns import NOTHING, fitting, parrying
+from hoodwink.games.dudab.greedy import Greedy
 from hoodwink.games.dudab.notation import CARD_TEXTS, REQUEST_TEXTS
 from hoodwink.games.dudab.pieces import BABY, COPIES, DUDAB, JUNGLE, MOST, SHAMANS, Card, DudabOptions
 from hoodwink.games.dudab.rounds import audit, start, turn_bound

@@ -16,8 +16,9 @@ import httpx2
 import pytest
 from click.testing import CliRunner, Result
 
+from hoodwink.bots import program as programs
 from hoodwink.cli import app
-from hoodwink.remote import link, minds
+from hoodwink.remote import link
 from tests.protocol import PAGE
 from tests.server.served import Served, served
 
@@ -48,7 +49,7 @@ def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where a test writes the program that is to play; it runs with this Python."""
-    monkeypatch.setattr(minds, "GRACE", 1.0)
+    monkeypatch.setattr(programs, "GRACE", 1.0)
     return tmp_path / "program.py"
 
 
@@ -147,6 +148,14 @@ def test_a_program_that_says_nothing_is_left(server: Served, program: Path) -> N
     done = bot(server, table, mover, *executed(program, "import sys\nsys.stdin.read()"), "--timeout", "1")
     assert done.exit_code == 2
     assert "gave no move within 1 second;" in done.stderr
+
+
+def test_a_program_that_floods_is_left(server: Served, program: Path) -> None:
+    table, keys = server.begun(people=2)
+    mover = next(key for key in keys if packet(server, table, key)["moves"])
+    done = bot(server, table, mover, *executed(program, "while True: print('x' * 99, end='')"))
+    assert done.exit_code == 2
+    assert "wrote more than it was asked for" in done.stderr
 
 
 def test_a_program_that_cannot_be_started_is_said(server: Served) -> None:

@@ -61,6 +61,35 @@ def test_the_mask_marks_what_is_legal_for_the_seat_being_asked_alone() -> None:
         assert mask.nonzero()[0].tolist() == legal
 
 
+def test_what_was_legal_at_the_last_look_is_forgotten_with_the_next_decision() -> None:
+    table, source = Table("dudo", options={"first_player": "A"}), random.Random(1)
+    play = table.begin()
+    play.deal(source)
+    bid, doubt = table.legal(play.state.moves(0))[0], 0
+    table.look(play, 0)
+    assert table.refusal(play, bid) is None
+    play.decide(table.move_of(bid))
+    assert table.refusal(play, bid) is not None, "the same bid again"
+    table.look(play, 0)
+    assert table.refusal(play, doubt) is None, "whoever looks, it is the seat being asked that may doubt"
+
+
+@pytest.mark.parametrize("game", ["dudo", "dudab", "rumbugz"])
+def test_an_array_or_mask_belongs_to_whoever_looked(game: str) -> None:
+    table = Table(game)
+    play = table.begin()
+    play.deal(random.Random(1))
+    seat = play.seat
+    assert seat is not None
+    array, mask = table.look(play, seat)
+    kept, marks = array.copy(), mask.copy()
+    array[:], mask[:] = 1 - array, 1 - mask
+    assert table.refusal(play, int(marks.argmax())) is None
+    again, same = table.look(play, seat)
+    assert (again == kept).all()
+    assert (same == marks).all()
+
+
 def test_a_refusal_names_the_clause_and_a_number_that_means_nothing_is_refused() -> None:
     table = Table("dudo", options={"first_player": "A"})
     play = table.begin()

@@ -18,6 +18,7 @@ from hoodwink.engine.contract import AnyGame, AnyState, Event, Said, Viewer
 from hoodwink.engine.fair import commitment
 from hoodwink.engine.table import write_event
 from hoodwink.engine.words import Voice
+from hoodwink.server import history
 from hoodwink.server.entries import Happened, Opened, Sat, Started
 from hoodwink.server.hub import Hub
 from hoodwink.server.minds import Minds
@@ -103,6 +104,14 @@ class Listening:
     def _trouble(self, error: Said) -> bytes:
         return msgspec.json.encode(trouble_of(error, Voice("en", self.table.names())))
 
+    def past(self) -> list[bytes]:
+        """What the viewer finds when looking back: the log, and the table as it was with each line of it."""
+        voice = Voice("en", self.table.names())
+        found = history.log(self.table, self.viewer, voice)
+        seqs = dict.fromkeys(line.seq for line in found.lines)
+        glimpses = [history.glimpse(self.table, self.viewer, seq, voice) for seq in list(seqs)[-12:]]
+        return [msgspec.json.encode(one) for one in (found, *glimpses)]
+
 
 @pytest.mark.parametrize(("game", "seats"), seat_counts(), ids=table_name)
 def test_swapping_what_a_viewer_cannot_see_changes_no_byte_for_them(game: AnyGame, seats: int, tmp_path: Path) -> None:
@@ -130,6 +139,7 @@ def test_swapping_what_a_viewer_cannot_see_changes_no_byte_for_them(game: AnyGam
                 tries = [game.write_move(move) for move in probes(mine.state, source)]
                 assert mine.ear.frames == other.ear.frames
                 assert mine.answers(tries) == other.answers(tries)
+            assert mine.past() == other.past()
     assert followed > 20 * seats
     assert differed, "the twin never differed in anything hidden"
     hub.keeper.minds.close()
@@ -151,5 +161,6 @@ def test_an_ear_hears_something(tmp_path: Path) -> None:
         listening.happen(random_event(listening.state, source))
     assert len(listening.ear.frames) == len(listening.table.events)
     assert b"Cups up" in b"".join(listening.ear.frames)
+    assert b"Cups up" in listening.past()[0]
     hub.keeper.minds.close()
     asyncio.run(hub.store.close())

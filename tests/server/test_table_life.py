@@ -145,6 +145,34 @@ async def test_every_moment_can_be_watched_again_and_disputed(server: Server, ga
     assert (await api.get(f"/tables/{table}/replay/1?eyes=Q", 400)).json()["code"] == "unreadable"
 
 
+async def test_a_stretch_of_a_replay_is_its_scenes_one_after_another(server: Server) -> None:
+    api = Api(server)
+    table, _, _ = await finished(server)
+    for eyes in ("B", "watcher", "open"):
+        stretch = (await api.get(f"/tables/{table}/replay?eyes={eyes}&first=3&count=4")).json()
+        assert [scene["number"] for scene in stretch] == [3, 4, 5, 6]
+        for scene in stretch:
+            alone = (await api.get(f"/tables/{table}/replay/{scene['number']}?eyes={eyes}")).json()
+            assert scene == alone
+            assert len(scene["beats"]) == len(scene["told"])
+    count = stretch[0]["count"]
+    assert len((await api.get(f"/tables/{table}/replay?first={count}&count=50")).json()) == 1
+    assert (await api.get(f"/tables/{table}/replay?first={count + 1}")).json() == []
+    assert (await api.get(f"/tables/{table}/replay?count=101", 400)).json()["code"] == "malformed"
+
+
+async def test_open_eyes_see_every_roll_and_who_decided(server: Server) -> None:
+    api = Api(server)
+    table, _, _ = await finished(server)
+    record = read_record((await api.get(f"/tables/{table}/record")).text)
+    scenes = (await api.get(f"/tables/{table}/replay?eyes=open&count=100")).json()
+    rolls = [beat for scene in scenes for beat in scene["beats"] if beat["type"] == "rolled"]
+    assert rolls
+    assert all(roll["dice"] for roll in rolls)
+    deciders = [None if scene["by"] is None else "ABC"[scene["by"]] for scene in scenes]
+    assert deciders == [event[0] if event[1] == " " else None for event in record.events[:100]]
+
+
 @pytest.mark.parametrize("game", games.every(), ids=table_name)
 @pytest.mark.parametrize("redealt", [False, True])
 async def test_a_finished_game_can_be_played_on_from_ones_own_decisions(
@@ -172,6 +200,6 @@ async def test_a_game_that_is_on_shows_nothing_of_itself_by_link(server: Server)
     api = Api(server)
     table, host, keys = await api.seated("dudo", 2)
     await api.post(f"/tables/{table}/begin", host=host)
-    for path in ("replay/1?eyes=open", "replay/1?eyes=A", "dispute/1", "record"):
+    for path in ("replay", "replay?eyes=open", "replay/1?eyes=open", "replay/1?eyes=A", "dispute/1", "record"):
         assert (await api.get(f"/tables/{table}/{path}", 400)).json()["code"] == "not-over"
     assert (await api.post(f"/tables/{table}/fork", 400, key=keys[0], at=1))["code"] == "not-over"

@@ -1,5 +1,62 @@
 // Written by `python -m hoodwink.wire.typescript` from the structs of the server; not to be edited.
 
+/** One line of a table's log. */
+export interface LogLine {
+  text: string
+  clauses: string[]
+  kept: boolean
+  seq: number
+  number: number | null
+  kind: string
+}
+
+/** Somebody at the table said something. */
+export interface Said {
+  type: "said"
+  seat: number
+  text: string
+}
+
+/** All that a table's log keeps for a viewer, and the latest of what was said. */
+export interface TableLog {
+  seq: number
+  lines: LogLine[]
+  spoken: Said[]
+}
+
+/** One thing that happened, in the receiver's language. */
+export interface Told {
+  text: string
+  clauses: string[]
+  kept: boolean
+}
+
+/** A table as its viewer saw it with an earlier packet. */
+export interface Glimpse {
+  seq: number
+  view: View
+  told: Told[]
+}
+
+/** A clause of a rulebook; its text is the catalogue's entry of the game's key and this id. */
+export interface RuleClause {
+  id: string
+  rules_on: string[]
+}
+
+/** A chapter of a rulebook; its title is an entry of the catalogue. */
+export interface Chapter {
+  title: string
+  clauses: RuleClause[]
+}
+
+/** The order of a game's rulebook. */
+export interface Rulebook {
+  game: string
+  edition: number
+  chapters: Chapter[]
+}
+
 /** How long a decision may take: so many seconds, and a bank for the whole game that is used after that. */
 export interface Clock {
   seconds: number
@@ -49,6 +106,13 @@ export interface Mute {
 export interface Standing {
   type: "standing"
   answer: string | null
+}
+
+/** Where a turn is several small moves: which of them lead to this table and hand? Nothing is played. */
+export interface Plan {
+  type: "plan"
+  seq: number
+  wish: Record<string, unknown>
 }
 
 /** I am here again: the bot need not mind my seat any more. */
@@ -111,12 +175,6 @@ export interface Room {
   seat: number | null
 }
 
-/** One thing that happened, in the receiver's language. */
-export interface Told {
-  text: string
-  clauses: string[]
-}
-
 /** How a game ended: one score a seat as the game's own sheet has it, and who won (several share). */
 export interface Result {
   scores: number[]
@@ -136,13 +194,6 @@ export interface Packet {
   deadlines: Record<number, number>
 }
 
-/** Somebody at the table said something. */
-export interface Said {
-  type: "said"
-  seat: number
-  text: string
-}
-
 /** Somebody at the table made a gesture. */
 export interface Gestured {
   type: "gestured"
@@ -155,6 +206,15 @@ export interface Refusal {
   type: "refusal"
   clause: string
   why: string
+}
+
+/** What a plan came to: the moves in order, or why it cannot be; and what is wrong with each part as it stands. */
+export interface Planned {
+  type: "planned"
+  seq: number
+  moves: string[]
+  refusal: Refusal | null
+  faults: (Refusal | null)[]
 }
 
 /** A message that could not be taken; nothing has changed. */
@@ -279,6 +339,12 @@ export interface Taken {
   seq: number
 }
 
+/** Whether a seat has something to decide, for whoever sits at several tables. */
+export interface Awaited {
+  awaited: boolean
+  seq: number
+}
+
 /** The move answered a packet that is not the newest; nothing has changed. */
 export interface Stale {
   type: "error"
@@ -320,12 +386,21 @@ export interface ReplayQuery {
   eyes?: string
 }
 
+/** Whose eyes see a stretch of a replay, and which. */
+export interface ScenesQuery {
+  eyes?: string
+  first?: number
+  count?: number
+}
+
 /** A finished game just after an event, seen by somebody's eyes. */
 export interface Scene {
   number: number
   count: number
   eyes: string
+  by: number | null
   view: View
+  beats: Beat[]
   told: Told[]
   position: string
 }
@@ -1140,9 +1215,9 @@ export interface RumbugzStanding {
   otherwise?: "ask" | "offer" | "pass"
 }
 
-export type FromClient = Join | Play | Look | Say | Emote | Mute | Standing | TakeBack | Pause | NoPause | Resume | AskHint
+export type FromClient = Join | Play | Look | Say | Emote | Mute | Standing | Plan | TakeBack | Pause | NoPause | Resume | AskHint
 
-export type FromServer = Room | Packet | Said | Gestured | Refusal | Trouble | Advice
+export type FromServer = Room | Packet | Said | Gestured | Planned | Refusal | Trouble | Advice
 
 export type DudabMove = DudabPlace | DudabDraw | DudabPenalty | DudabTuck | DudabToss | DudabLay
 

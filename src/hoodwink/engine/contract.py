@@ -285,6 +285,8 @@ class Game(Generic[S, M, C, V, B, Opt]):
     """Whether a table's log keeps a beat once it was told, or leaves it to the players' memory."""
     plan: Callable[[V, Any], Sequence[M]] | None = None
     """Where a turn is several small moves: those that lead from a view to a wish; raises `Refused` naming the step."""
+    faults: Callable[[V, Any], Sequence[Refused | None]] | None = None
+    """Of a wish as it stands, part by part (a row each): what keeps the part from being sound, or None."""
     answer: Callable[[Any, V], M | None] | None = None
     """Where answers out of turn can be left with the table: what a standing answer says to a view, None to ask."""
     read_standing: Callable[[str], Any] | None = None

@@ -9,7 +9,7 @@ import msgspec
 
 from hoodwink.engine.words import Voice, message
 from hoodwink.remote.link import Link, NoWay, read_key
-from hoodwink.remote.minds import Mind, OwnBot, Program
+from hoodwink.remote.minds import Mind, OwnBot, OwnProgram
 from hoodwink.remote.play import Sitting
 from hoodwink.wire.messages import Join
 
@@ -40,7 +40,7 @@ def run(
     except msgspec.ValidationError as error:
         raise NoWay(message("server.no-such-table", table=table)) from error
     link = Link(server, join, lambda said: click.echo(voice(said), err=True))
-    mind: Mind = OwnBot(bot or "") if command is None else Program(command, timeout, hidden)
+    mind: Mind = OwnBot(bot or "") if command is None else OwnProgram(command, timeout, hidden)
     try:
         click.echo(voice(Sitting(link, mind).play()))
     finally:

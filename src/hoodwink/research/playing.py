@@ -20,9 +20,8 @@ except ModuleNotFoundError as error:
 
 Settings = Mapping[str, Any] | Options | None
 """Table options: by name and value on top of a preset, or whole."""
-
-
-MENUS_KEPT = 4096
+MENUS_KEPT = 1024
+"""The same moves are legal again and again, so their marks are kept."""
 
 
 class Table:
@@ -53,14 +52,13 @@ class Table:
 
     def mask(self, moves: Sequence[Move]) -> NDArray[np.int8]:
         """A one at the id of each of these moves."""
-        return self.marks(tuple(moves)).copy()
+        return np.frombuffer(bytearray(self.marks(tuple(moves))), np.int8)
 
-    def _marks(self, moves: tuple[Move, ...]) -> NDArray[np.int8]:
-        """A mask that is kept and that nobody may change: the same moves are legal again and again."""
-        marks = np.zeros(self.actions, np.int8)
-        marks[self.encoding.ids(moves)] = 1
-        marks.setflags(write=False)
-        return marks
+    def _marks(self, moves: tuple[Move, ...]) -> bytes:
+        marks = bytearray(self.actions)
+        for number in map(self.id_of, moves):
+            marks[number] = 1
+        return bytes(marks)
 
     def view(self, play: Play, seat: Seat) -> Any:
         """What a seat may know."""
@@ -69,14 +67,18 @@ class Table:
     def look(self, play: Play, seat: Seat) -> tuple[Floats, NDArray[np.int8]]:
         """What a seat may know as an array, and its mask: all zeros unless this seat is being asked."""
         view = self.game.view(play.state, seat)
-        return self.encode(view), self.mask(view.moves if seat == play.seat else ())
+        if seat != play.seat:
+            return self.encode(view), np.zeros(self.actions, np.int8)
+        play.legal = legal = self.marks(view.moves)
+        return self.encode(view), np.frombuffer(bytearray(legal), np.int8)
 
     def refusal(self, play: Play, action: int) -> Refused | None:
         """Why the seat being asked may not make the move of an id, or None."""
         if not 0 <= action < self.actions:
             raise Said(message("research.no-such-action", action=action, last=self.actions - 1))
         seat = play.asked[len(play.held)]
-        if self.marks(tuple(play.state.moves(seat)))[action]:
+        legal = play.legal or self.marks(tuple(play.state.moves(seat)))
+        if legal[action]:
             return None
         refused: Refused | None = self.game.check(play.state, seat, self.move_of(action))
         return refused
@@ -94,12 +96,14 @@ class Play:
     they are played in seat order. An answer that an earlier one has made impossible falls away.
     """
 
-    __slots__ = ("asked", "held", "state")
+    __slots__ = ("asked", "held", "legal", "state")
 
     def __init__(self, state: AnyState) -> None:
         self.state = state
         self.asked: tuple[Seat, ...] = state.to_move()
         self.held: tuple[Move, ...] = ()
+        self.legal: bytes | None = None
+        """A one at the id of each move of the seat being asked, once it has looked."""
 
     @property
     def seat(self) -> Seat | None:
@@ -109,6 +113,7 @@ class Play:
     def decide(self, move: Move) -> Sequence[Moved[Move]]:
         """Take the decision of the seat being asked, which is trusted to be legal; what has been played thereby."""
         asked = self.asked
+        self.legal = None
         if len(asked) == 1:
             self.state.play(asked[0], move)
             self.asked = self.state.to_move()
@@ -143,6 +148,7 @@ class Play:
         twin.state = self.state.copy()
         twin.asked = self.asked
         twin.held = self.held
+        twin.legal = self.legal
         return twin
 
 

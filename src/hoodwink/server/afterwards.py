@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import random
+from itertools import islice
 
 import msgspec
 from msgspec import Raw
 
 from hoodwink.engine import fair
-from hoodwink.engine.contract import Moved, seat_of
+from hoodwink.engine.contract import Moved, Viewer, seat_of
 from hoodwink.engine.dispute import Moment, moment, step_of
+from hoodwink.engine.record import begin
+from hoodwink.engine.table import Step, read_event, steps
 from hoodwink.engine.words import Voice
 from hoodwink.server import seating
 from hoodwink.server.entries import Opened, Rematched
 from hoodwink.server.hub import Hub
 from hoodwink.server.table import Declined, Table, key_hash, new_key
-from hoodwink.wire.messages import Fork, Hosting, TableCard, Told
+from hoodwink.wire.messages import Fork, Hosting, TableCard
 from hoodwink.wire.programs import Scene
 
 
@@ -27,18 +30,43 @@ def _finished(table: Table) -> None:
 def scene(table: Table, number: int, eyes: str, voice: Voice) -> Scene:
     """A finished game after an event, from a seat's eyes, a watcher's or with everything open."""
     _finished(table)
+    return _scene(table, number, step_of(table.game, table.record(), number), eyes, voice)
+
+
+def scenes(table: Table, first: int, count: int, eyes: str, voice: Voice) -> list[Scene]:
+    """A stretch of a finished game, for whoever watches it in motion."""
+    _finished(table)
     record, game = table.record(), table.game
-    viewer = None if eyes in ("watcher", "open") else seat_of(eyes, table.opened.seats)
-    step = step_of(game, record, number)
-    view = game.view(step.after, viewer)
+    events = (read_event(game, text, table.opened.seats) for text in record.events)
+    stretch = islice(enumerate(steps(game, begin(game, record), events), 1), first - 1, first - 1 + count)
+    return [_scene(table, number, step, eyes, voice) for number, step in stretch]
+
+
+def _scene(table: Table, number: int, step: Step, eyes: str, voice: Voice) -> Scene:
+    game = table.game
+    viewer = _viewer(table, step, eyes)
+    view, beats = game.view(step.after, viewer), game.tell(*step, viewer)
     return Scene(
         number=number,
-        count=len(record.events),
+        count=len(table.events),
         eyes=eyes,
-        view=Raw(msgspec.json.encode(view)),
-        told=tuple(Told(voice(game.report(beat)), beat.clauses) for beat in game.tell(*step, viewer)),
+        by=step.event.seat if isinstance(step.event, Moved) else None,
+        view=Raw(msgspec.json.encode(msgspec.structs.replace(view, moves=()))),
+        beats=Raw(msgspec.json.encode(beats)),
+        told=table.in_words(beats, voice),
         position=game.write_position(step.after if eyes == "open" else view),
     )
+
+
+def _viewer(table: Table, step: Step, eyes: str) -> Viewer:
+    """Who looks. With everything open it is whoever was told more than a watcher, else whoever decides next."""
+    if eyes == "watcher":
+        return None
+    if eyes != "open":
+        return seat_of(eyes, table.opened.seats)
+    told = table.game.tell(*step, None)
+    knowing = (seat for seat in range(table.opened.seats) if table.game.tell(*step, seat) != told)
+    return next(knowing, next(iter(step.after.to_move()), None))
 
 
 def dispute(table: Table, number: int) -> Moment:

@@ -7,11 +7,13 @@ from typing import Any
 
 from starlette.responses import Response
 
+from hoodwink import games
 from hoodwink.engine.dispute import Moment
 from hoodwink.engine.words import Voice
-from hoodwink.server import admin, afterwards, openapi, programs, seating, shelf
+from hoodwink.server import admin, afterwards, history, openapi, programs, seating, shelf
 from hoodwink.server.routes import JSON, Asked, Endpoint
 from hoodwink.server.table import Declined
+from hoodwink.wire.log import Glimpse, Rulebook, TableLog
 from hoodwink.wire.messages import (
     Begin,
     Fork,
@@ -25,7 +27,7 @@ from hoodwink.wire.messages import (
     TableCard,
     WithKey,
 )
-from hoodwink.wire.programs import Health, RecordFile, ReplayQuery, Scene
+from hoodwink.wire.programs import Health, RecordFile, ReplayQuery, Scene, ScenesQuery
 from hoodwink.wire.shelf import GameCard, ShelfQuery
 
 
@@ -37,6 +39,11 @@ async def healthz(asked: Asked) -> Health:
 async def list_games(asked: Asked, query: ShelfQuery) -> list[GameCard]:
     """What can be played: every game with its presets, options and bots."""
     return shelf.cards(asked.voice if query.lang is None else Voice(query.lang))
+
+
+async def list_rules(asked: Asked) -> list[Rulebook]:
+    """The rulebook of every game: its chapters and clauses in reading order, by their ids in the word catalogues."""
+    return [history.rulebook(game) for game in games.every()]
 
 
 async def list_tables(asked: Asked) -> list[TableCard]:
@@ -111,10 +118,31 @@ async def fork(asked: Asked, wanted: Fork) -> Hosting:
     return await afterwards.fork(asked.hub, await asked.table(), wanted)
 
 
+async def show_log(asked: Asked) -> TableLog:
+    """What happened so far as the holder of a key was told it, and what was said. Without a key: as a watcher."""
+    table = await asked.table()
+    viewer = programs.viewer_of(table, asked.key())
+    return history.log(table, viewer, Voice(asked.voice.lang, table.names()))
+
+
+async def show_line(asked: Asked, number: int) -> Glimpse:
+    """The table as the holder of a key saw it with an earlier packet. Without a key: as a watcher."""
+    table = await asked.table()
+    viewer = programs.viewer_of(table, asked.key())
+    return history.glimpse(table, viewer, number, Voice(asked.voice.lang, table.names()))
+
+
 async def replay(asked: Asked, number: int, query: ReplayQuery) -> Scene:
     """A finished game just after an event, from somebody's eyes."""
     table = await asked.table()
     return afterwards.scene(table, number, query.eyes, Voice(asked.voice.lang, table.names()))
+
+
+async def replay_stretch(asked: Asked, query: ScenesQuery) -> list[Scene]:
+    """A stretch of a finished game, just after each of its events, from somebody's eyes; shorter at its end."""
+    table = await asked.table()
+    voice = Voice(asked.voice.lang, table.names())
+    return afterwards.scenes(table, query.first, query.count, query.eyes, voice)
 
 
 async def dispute(asked: Asked, number: int) -> Moment:
@@ -142,6 +170,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("GET", "/healthz", healthz),
     Endpoint("GET", "/api/openapi.json", describe),
     Endpoint("GET", "/api/games", list_games),
+    Endpoint("GET", "/api/rules", list_rules),
     Endpoint("GET", "/api/tables", list_tables),
     Endpoint("POST", "/api/tables", open_table, status=201),
     Endpoint("GET", "/api/tables/{table}", show_table),
@@ -154,7 +183,10 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("POST", "/api/tables/{table}/begin", begin),
     Endpoint("POST", "/api/tables/{table}/rematch", rematch, status=201),
     Endpoint("POST", "/api/tables/{table}/fork", fork, status=201),
+    Endpoint("GET", "/api/tables/{table}/log", show_log, key="optional"),
+    Endpoint("GET", "/api/tables/{table}/log/{number:int}", show_line, key="optional"),
     Endpoint("GET", "/api/tables/{table}/record", record, gives={JSON: RecordFile, "text/plain": str}),
+    Endpoint("GET", "/api/tables/{table}/replay", replay_stretch),
     Endpoint("GET", "/api/tables/{table}/replay/{number:int}", replay),
     Endpoint("GET", "/api/tables/{table}/dispute/{number:int}", dispute),
     *programs.ENDPOINTS,

@@ -12,7 +12,8 @@ import msgspec
 from hoodwink.engine.contract import Beat, Seat, Viewer
 from hoodwink.engine.words import Voice
 from hoodwink.server.table import Declined, Table
-from hoodwink.wire.messages import Gestured, Packet, Room, Said, TableCard, Told
+from hoodwink.wire.messages import Gestured, Room, Said, TableCard
+from hoodwink.wire.packets import packet
 
 MOST_WATCHERS = 50
 MOST_SPOKEN, SPOKEN_WITHIN = 5, 10
@@ -100,22 +101,14 @@ class Audience:
         if table.state is None:
             raise Declined("server.not-started")
         view = table.game.view(table.state, viewer)
+        deadlines = {
+            seat: due
+            for seat, due in table.time.deadlines().items()
+            if seat == viewer or view.to_move == (seat,)  # where several decide in secret, so do their clocks
+        }
         voice = Voice(lang, table.names())
-        packet = Packet(
-            seq=table.seqs[viewer],
-            view=msgspec.Raw(msgspec.json.encode(view)),
-            moves=tuple(map(table.game.write_move, view.moves)),
-            to_move=view.to_move,
-            beats=msgspec.Raw(msgspec.json.encode(beats)),
-            told=tuple(Told(voice(table.game.report(beat)), beat.clauses) for beat in beats),
-            result=view.result,
-            deadlines={
-                seat: due
-                for seat, due in table.time.deadlines().items()
-                if seat == viewer or view.to_move == (seat,)  # where several decide in secret, so do their clocks
-            },
-        )
-        return msgspec.json.encode(packet)
+        made = packet(table.game, view, beats, seq=table.seqs[viewer], voice=voice, deadlines=deadlines)
+        return msgspec.json.encode(made)
 
     def may_speak(self, table: Table, viewer: Viewer) -> Seat:
         if viewer is None or not table.opened.chat:

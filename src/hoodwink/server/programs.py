@@ -21,7 +21,7 @@ from hoodwink.server.mailbox import Mailbox
 from hoodwink.server.routes import NDJSON, Asked, Endpoint, answer, trouble_of
 from hoodwink.server.table import Declined, Table
 from hoodwink.wire.messages import Advice, FromServer, Packet, Refusal, TableCard
-from hoodwink.wire.programs import PostedMove, Stale, StreamQuery, Taken
+from hoodwink.wire.programs import Awaited, PostedMove, Stale, StreamQuery, Taken
 
 KEEP_ALIVE = 15.0
 """Seconds of silence after which a blank line shows that the stream is alive."""
@@ -77,8 +77,15 @@ def end_streams(streams: set[Mailbox]) -> None:
         reader.end(Declined("server.closing"))
 
 
-def _viewer(table: Table, key: str | None) -> Viewer:
-    return None if key is None else table.own_seat(key)
+def viewer_of(table: Table, key: str | None) -> Viewer:
+    """Whose eyes a key stands for: a seat's, or without one a watcher's, where the table has watchers."""
+    if table.shut:
+        raise Declined("server.shut")
+    if key is not None:
+        return table.own_seat(key)
+    if not table.opened.watchers and table.status != "over":
+        raise Declined("server.no-watchers")
+    return None
 
 
 def _seat(table: Table, key: str | None) -> Seat:
@@ -90,7 +97,7 @@ def _seat(table: Table, key: str | None) -> Seat:
 async def stream(asked: Asked, query: StreamQuery) -> Response:
     """Look at a table: every message from now on, a line each. Without a key: as a watcher."""
     hub, table = asked.hub, await asked.table()
-    reader = Mailbox(_viewer(table, asked.key()), query.lang)
+    reader = Mailbox(viewer_of(table, asked.key()), query.lang)
     addresses, streams = asked.addresses, asked.request.app.state.streams
     if not addresses.connect(asked.address):
         raise Declined("server.too-fast")
@@ -128,6 +135,15 @@ async def post_move(asked: Asked, wanted: PostedMove) -> Taken | Response:
     return Taken(table.seqs[seat])
 
 
+async def awaited(asked: Asked) -> Awaited:
+    """Whether it is one's turn, without looking at the table."""
+    table = await asked.table()
+    seat = _seat(table, asked.key())
+    if table.state is None:
+        return Awaited(awaited=False, seq=0)
+    return Awaited(bool(table.state.moves(seat)), table.seqs[seat])
+
+
 async def take_back(asked: Asked) -> TableCard:
     """Take a seat back from the bot that has minded it."""
     hub, table = asked.hub, await asked.table()
@@ -152,6 +168,7 @@ ENDPOINTS = (
         gives={"application/json": Taken},
         others={409: Stale, 422: Refusal},
     ),
+    Endpoint("GET", "/api/tables/{table}/awaited", awaited, key="needed"),
     Endpoint("POST", "/api/tables/{table}/take-back", take_back, key="needed"),
     Endpoint("POST", "/api/tables/{table}/hint", ask_hint, key="needed"),
 )

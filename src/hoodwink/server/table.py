@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -16,13 +17,14 @@ import msgspec
 
 from hoodwink.engine import fair
 from hoodwink.engine.contract import AnyGame, AnyState, Beat, Event, Move, Moved, Said, Seat, View, Viewer
-from hoodwink.engine.options import opening
+from hoodwink.engine.options import opening, read_options
 from hoodwink.engine.record import Fairness, Record
 from hoodwink.engine.record import Sitter as RecordSitter
 from hoodwink.engine.table import Step, act, deal, enact, read_event, write_event
-from hoodwink.engine.words import message
+from hoodwink.engine.words import Voice, message
 from hoodwink.server.clock import TableClock
 from hoodwink.server.entries import (
+    Chatted,
     Ended,
     Entry,
     Happened,
@@ -43,7 +45,11 @@ from hoodwink.server.entries import (
     Started,
     Stood,
 )
-from hoodwink.wire.messages import Sitter, TableCard
+from hoodwink.wire.messages import Said as Spoken
+from hoodwink.wire.messages import Sitter, TableCard, Told
+
+MOST_REMEMBERED = 100
+"""So much of what was said is told to whoever comes back."""
 
 
 class Declined(Said):
@@ -71,6 +77,7 @@ class Table:
         self.id = table
         self.opened = opened
         self.game = find_game(opened.game)
+        self.options = read_options(self.game, opened.options)
         self.length = 1
         self.anchor = self.new_dealer([]).anchor.hex()
         self.host = opened.host
@@ -81,6 +88,7 @@ class Table:
         self.state: AnyState | None = None
         self.dealer: fair.Dealer | None = None
         self.events: list[str] = []
+        self.spoken: deque[Spoken] = deque(maxlen=MOST_REMEMBERED)
         self.time = TableClock(opened)
         self.seqs: dict[Viewer, int] = dict.fromkeys([*range(opened.seats), None], 0)
         self.told: dict[Viewer, list[Beat]] = {viewer: [] for viewer in self.seqs}
@@ -204,6 +212,8 @@ class Table:
                 case Started():
                     self.state = self.opening()
                     self.dealer = self.new_dealer([sitter.nonce or "" for sitter in self.sitters if sitter is not None])
+                case Chatted():
+                    self.spoken.append(Spoken(entry.seat, entry.text))
                 case Happened():
                     self._happen(entry.event, entry.at)
                 case Minded() | Returned() | PauseAsked() | PauseDeclined() | Paused() | Resumed() | Slept():
@@ -251,6 +261,12 @@ class Table:
     def names(self) -> list[str]:
         """The names of all seats; a free one has its letter's place only."""
         return ["" if sitter is None else sitter.name for sitter in self.sitters]
+
+    def in_words(self, beats: Sequence[Beat], voice: Voice) -> tuple[Told, ...]:
+        """Beats as they are told."""
+        return tuple(
+            Told(voice(self.game.report(beat)), beat.clauses, self.game.keeps(self.options, beat)) for beat in beats
+        )
 
     def card(self, here: Callable[[Seat], bool]) -> TableCard:
         """What everybody may know."""

@@ -43,7 +43,13 @@ def game_types(game: AnyGame) -> Mapping[str, Any]:
     return {name: kind for name, kind in types.items() if kind is not None} | {"Options": game.info.options}
 
 
-RAW_FIELDS = {("Packet", "view"): "View", ("Packet", "beats"): "Beat[]", ("Scene", "view"): "View"}
+RAW_FIELDS = {
+    ("Packet", "view"): "View",
+    ("Packet", "beats"): "Beat[]",
+    ("Scene", "view"): "View",
+    ("Scene", "beats"): "Beat[]",
+    ("Glimpse", "view"): "View",
+}
 """Fields that are encoded already when a message is made: by which of a game's types."""
 
 

@@ -74,6 +74,14 @@ class Standing(Struct, frozen=True, tag="standing", forbid_unknown_fields=True):
     answer: Notation | None
 
 
+class Plan(Struct, frozen=True, tag="plan", forbid_unknown_fields=True):
+    """Where a turn is several small moves: which of them lead to this table and hand? Nothing is played."""
+
+    seq: int
+    wish: dict[str, Any]
+    """In the game's own form (RumBugz: `rows`, `hand`, `discard`)."""
+
+
 class TakeBack(Struct, frozen=True, tag="take-back", forbid_unknown_fields=True):
     """I am here again: the bot need not mind my seat any more."""
 
@@ -94,7 +102,7 @@ class AskHint(Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
     """What would a good friend play? For whoever has to decide, where the table allows it; nobody else hears of it."""
 
 
-FromClient = Join | Play | Look | Say | Emote | Mute | Standing | TakeBack | Pause | NoPause | Resume | AskHint
+FromClient = Join | Play | Look | Say | Emote | Mute | Standing | Plan | TakeBack | Pause | NoPause | Resume | AskHint
 
 
 class Sitter(Struct, frozen=True):
@@ -148,6 +156,8 @@ class Told(Struct, frozen=True):
 
     text: str
     clauses: tuple[str, ...]
+    kept: bool = True
+    """Whether the table's log keeps it, or leaves it to the players' memory."""
 
 
 class Packet(Struct, frozen=True, tag="packet"):
@@ -186,6 +196,15 @@ class Refusal(Struct, frozen=True, tag="refusal"):
     why: str
 
 
+class Planned(Struct, frozen=True, tag="planned"):
+    """What a plan came to: the moves in order, or why it cannot be; and what is wrong with each part as it stands."""
+
+    seq: int
+    moves: tuple[str, ...]
+    refusal: Refusal | None
+    faults: tuple[Refusal | None, ...]
+
+
 class Trouble(Struct, frozen=True, tag="error"):
     """A message that could not be taken; nothing has changed."""
 
@@ -210,7 +229,7 @@ class Advice(Struct, frozen=True, tag="advice"):
     odds: tuple[str, ...]
 
 
-FromServer = Room | Packet | Said | Gestured | Refusal | Trouble | Advice
+FromServer = Room | Packet | Said | Gestured | Planned | Refusal | Trouble | Advice
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from msgspec import Raw, Struct, field
+from typing import Annotated
 
+from msgspec import Meta, Raw, Struct, field
+
+from hoodwink.engine.contract import Seat
 from hoodwink.engine.record import Record
 from hoodwink.wire.messages import Lang, Notation, Packet, Told
 
@@ -34,6 +37,14 @@ class Taken(Struct, frozen=True):
     """The number of the seat's newest packet, which tells of the move."""
 
 
+class Awaited(Struct, frozen=True):
+    """Whether a seat has something to decide, for whoever sits at several tables."""
+
+    awaited: bool
+    seq: int
+    """The number of the seat's newest packet; 0 before the game begins."""
+
+
 class Stale(Struct, frozen=True, tag="error"):
     """The move answered a packet that is not the newest; nothing has changed."""
 
@@ -59,13 +70,25 @@ class ReplayQuery(Struct, frozen=True, forbid_unknown_fields=True):
     """A seat's letter, `watcher` or `open`."""
 
 
+class ScenesQuery(ReplayQuery, frozen=True, forbid_unknown_fields=True):
+    """Whose eyes see a stretch of a replay, and which."""
+
+    first: Annotated[int, Meta(ge=1)] = 1
+    """The number of its first event."""
+    count: Annotated[int, Meta(ge=1, le=100)] = 50
+
+
 class Scene(Struct, frozen=True):
     """A finished game just after an event, seen by somebody's eyes."""
 
     number: int
     count: int
     eyes: str
+    by: Seat | None
+    """Whose decision the event was; null where chance decided."""
     view: Raw
+    """Without the moves that were legal."""
+    beats: Raw
     told: tuple[Told, ...]
     position: str
     """The position in notation: the whole truth for open eyes, else with what is hidden left out."""

@@ -6,6 +6,7 @@ from hoodwink.engine.contract import Game, Info, Types
 from hoodwink.games.dudab import beats, bots, notation, positions, reasons, rounds, screen, sight, telling
 from hoodwink.games.dudab.pieces import OPTION_CLAUSES, DudabChance, DudabMove, DudabOptions
 from hoodwink.games.dudab.rulebook import RULEBOOK
+from hoodwink.games.dudab.thinking import advice
 
 GAME = Game(
     info=Info(
@@ -43,4 +44,6 @@ GAME = Game(
     describe=reasons.describe,
     report=screen.report,
     bots=bots.BOTS,
+    levels=tuple(bots.LEVELS),
+    advise=advice.advise,
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -120,8 +121,8 @@ def view(state: DudabState, viewer: Viewer) -> DudabView:
         hand=None if viewer is None else tuple(state.hands[viewer]),
         hand_sizes=tuple(map(len, state.hands)),
         shown=tuple(state.shown),
-        piles=tuple(tuple(sorted(pile)) for pile in state.piles),
-        tucked=None if viewer is None else tuple(sorted(state.tucked[viewer])),
+        piles=tuple(map(_in_order, state.piles)),
+        tucked=None if viewer is None else _in_order(state.tucked[viewer]),
         tucked_sizes=tuple(map(len, state.tucked)),
         columns=tuple(map(ColumnSeen, state.hidden, state.above, state.below)),
         discard=tuple(sorted(state.discard)),
@@ -130,6 +131,12 @@ def view(state: DudabState, viewer: Viewer) -> DudabView:
         todo=tuple(state.todo),
         ledger=tuple(state.ledger),
     )
+
+
+@lru_cache(1024)
+def _in_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """A pile as it is shown; it lies for a while, and everybody looks at it every turn."""
+    return tuple(sorted(cards))
 
 
 def phase(state: DudabState) -> Phase:

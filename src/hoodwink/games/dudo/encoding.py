@@ -9,6 +9,7 @@ the table, so which were said and who must answer also tells in which order and 
 
 from __future__ import annotations
 
+from array import array
 from functools import cache
 from itertools import chain
 
@@ -84,43 +85,46 @@ def encode(view: DudoView) -> Floats:
     """The array of a view: a blank one, then ones and fractions where they belong."""
     seats, viewer = view.seats, view.viewer
     blank, cup, said, standing = _blank(seats, view.options)
-    array = blank.copy()
+    numbers = blank[:]
     first = 0
     if viewer is not None:
         first = viewer
-        array[viewer] = 1.0
+        numbers[viewer] = 1.0
     if view.to_move:
-        array[seats + (view.to_move[0] - first) % seats] = 1.0
+        numbers[seats + (view.to_move[0] - first) % seats] = 1.0
     if view.rolling is not None:
-        array[2 * seats + (view.rolling - first) % seats] = 1.0
+        numbers[2 * seats + (view.rolling - first) % seats] = 1.0
     if view.opener is not None:
-        array[3 * seats + (view.opener - first) % seats] = 1.0
-    array[4 * seats : 5 * seats] = _counts(view.left, first, cup)
+        numbers[3 * seats + (view.opener - first) % seats] = 1.0
+    numbers[4 * seats : 5 * seats] = _counts(view.left, first, cup)
     if view.dice is not None:
-        array[5 * seats : 5 * seats + 6] = _faces(view.dice, cup)
+        numbers[5 * seats : 5 * seats + 6] = _faces(view.dice, cup)
     bids = view.bids
     if bids:
         for bid in bids:
-            array[said + IDS[bid.claim]] = 1.0
-        array[standing + IDS[bids[-1].claim]] = 1.0
-    return array
+            numbers[said + IDS[bid.claim]] = 1.0
+        numbers[standing + IDS[bids[-1].claim]] = 1.0
+    return np.frombuffer(numbers, np.float32)
 
 
 @cache
-def _blank(seats: int, options: DudoOptions) -> tuple[Floats, int, int, int]:
-    """An array of zeros, the fullest cup, and what to add to a bid's id to find it among those said and as standing."""
+def _blank(seats: int, options: DudoOptions) -> tuple[array[float], int, int, int]:
+    """Zeros, the fullest cup, and what to add to a bid's id to find it among those said and as standing.
+
+    The numbers are set in an `array`, which is cheaper than in numpy's, and wrapped in the end.
+    """
     *_, said, standing = layout(seats, options)
-    return np.zeros(standing.stop, np.float32), most_in_a_cup(seats, options), said.start - 1, standing.start - 1
+    return array("f", bytes(4 * standing.stop)), most_in_a_cup(seats, options), said.start - 1, standing.start - 1
 
 
 @cache
-def _counts(left: tuple[int, ...], first: Seat, cup: int) -> Floats:
-    return np.array([dice / cup for dice in left[first:] + left[:first]], np.float32)
+def _counts(left: tuple[int, ...], first: Seat, cup: int) -> array[float]:
+    return array("f", [dice / cup for dice in left[first:] + left[:first]])
 
 
 @cache
-def _faces(dice: tuple[int, ...], cup: int) -> Floats:
-    return np.array([dice.count(face) / cup for face in range(1, 7)], np.float32)
+def _faces(dice: tuple[int, ...], cup: int) -> array[float]:
+    return array("f", [dice.count(face) / cup for face in range(1, 7)])
 
 
 ENCODING = Encoding(

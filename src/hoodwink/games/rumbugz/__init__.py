@@ -61,7 +61,9 @@ GAME = Game(
     describe=saying.describe,
     report=screen.report,
     bots=bots.BOTS,
+    levels=bots.LEVELS,
     plan=plan.plan,
+    faults=plan.faults,
     answer=standing.answer,
     read_standing=standing.read_standing,
 )

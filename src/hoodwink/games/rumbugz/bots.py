@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from hoodwink.engine.contract import Bot, Random
 from hoodwink.games.rumbugz.pieces import (
@@ -24,6 +24,7 @@ from hoodwink.games.rumbugz.pieces import (
 )
 from hoodwink.games.rumbugz.rows import KINDS, PLYT, SHORTEST, STEPS, TOP, Kind
 from hoodwink.games.rumbugz.sight import RumbugzView, has_all_four
+from hoodwink.games.rumbugz.thinking.thought import Thought, Traits
 
 PROMISE = (0.0, 1.0, 3.5, 10.0, 30.0)
 """What a row is worth of which so many tiles are there."""
@@ -143,4 +144,43 @@ def _takes(kind: Kind, slots: Sequence[int], tile: int) -> bool:
     return tile in (abs(slots[0]) - step, abs(slots[-1]) + step)
 
 
-BOTS: Mapping[str, Callable[[], Bot]] = {"greedy": Greedy}
+class Pillbug(Greedy):
+    """Builds one kind of row at a time, never changes rows on the table, and takes a discard only to lay with it."""
+
+    def _missing(self, view: RumbugzView) -> tuple[Kind, ...]:
+        """The one type its hand is nearest to."""
+        missing = super()._missing(view)
+        return tuple(sorted(missing, key=lambda kind: -promise(view.hand or (), (kind,)))[:1])
+
+    def _wants(self, view: RumbugzView, tile: int) -> bool:
+        if has_all_four(view, view.viewer or 0):
+            return super()._wants(view, tile)
+        return self._gain(view, tile) >= PROMISE[-1] - PROMISE[-2]
+
+    def worth(self, view: RumbugzView, move: RumbugzMove) -> float:
+        return -LAYING if isinstance(move, Exchange | Remove) else super().worth(view, move)
+
+
+class Racer:
+    """Goes by the race table; its traits say how much else it looks at."""
+
+    def __init__(self, traits: Traits) -> None:
+        self.traits = traits
+
+    def choose(self, view: RumbugzView, random: Random) -> RumbugzMove:
+        """The move with the fewest turns to go."""
+        return Thought(view, random, self.traits).choose()
+
+
+CRICKET = Traits(changes=False, counts=False, caution=0.0, looks=100)
+EARWIG = Traits(counts=False, caution=0.0, looks=60, thorough=0, outs=100, ahead=15)
+MANTIS = Traits()
+
+BOTS: Mapping[str, Callable[[], Bot]] = {
+    "greedy": Greedy,
+    "pillbug": Pillbug,
+    "cricket": partial(Racer, CRICKET),
+    "earwig": partial(Racer, EARWIG),
+    "mantis": partial(Racer, MANTIS),
+}
+LEVELS = ("pillbug", "cricket", "earwig", "mantis")

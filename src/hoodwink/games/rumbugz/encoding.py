@@ -23,13 +23,13 @@ from hoodwink.engine.contract import Seat
 from hoodwink.engine.encoding import Encoding, Floats, Slice, lay_out
 from hoodwink.games.rumbugz.numbering import IDS, MOVES, actions, level_of, most_rows
 from hoodwink.games.rumbugz.pieces import KINDS_OF_TILE, Begin, RumbugzOptions, box, counts_of, worth
-from hoodwink.games.rumbugz.rows import KINDS, PLYT, TOP, Row
+from hoodwink.games.rumbugz.rows import KINDS, PLYT, TOP
 from hoodwink.games.rumbugz.sight import PHASES, Placed, RumbugzView
 
 SPAN_SIZE = len(KINDS) + 4 * TOP
 """Type, lowest number, length, numbers named, PLYTs named."""
-KEPT, TABLES_KEPT = 1 << 14, 1 << 11
-"""Of how many different parts the bytes are kept; all rows together are many bytes."""
+KEPT = 1 << 14
+"""Of how many different parts the bytes are kept."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,15 +41,12 @@ class Scale:
     """Tiles of one sort."""
     tiles: int
     rows: int
+    row_size: int
+    """Numbers."""
     points: int
     rounds: int
     turns: int
     """Without progress, until a round is called off; one more, as counting begins at -1."""
-
-    @property
-    def row_size(self) -> int:
-        """How many numbers a row takes."""
-        return self.seats + len(KINDS) + 4 * TOP
 
 
 @cache
@@ -62,6 +59,7 @@ def scale(seats: int, options: RumbugzOptions) -> Scale:
         most=level_of(seats, options),
         tiles=len(all_tiles),
         rows=most_rows(seats, options),
+        row_size=seats + len(KINDS) + 4 * TOP,
         points=options.rounds * worth(all_tiles, options),
         rounds=options.rounds,
         turns=options.stall_limit * seats + 1,
@@ -109,24 +107,32 @@ def layout(seats: int, options: RumbugzOptions) -> tuple[Slice, ...]:
 
 
 def encode(view: RumbugzView) -> Floats:
-    """The array of a view: its parts, each kept as bytes once it was needed, put together."""
-    viewer, pile = view.viewer, view.pile
+    """The array of a view: its parts as bytes, put together."""
+    viewer, pile, rows = view.viewer, view.pile, view.rows
     first = viewer or 0
     by = scale(view.seats, view.options)
+    tiles, most = by.tiles, by.most
+    counts = [
+        *[view.threw, view.laid / by.rows, (view.idle + 1) / by.turns, view.round / by.rounds],
+        *[points / by.points for points in _around(view.scores, first)],
+        *[held / tiles for held in _around(view.held, first)],
+        *[view.bag / tiles, view.owed / tiles, view.peak / tiles],
+        *[count / most for count in counts_of(view.hand or ())],
+    ]
+    laid = [_row(placed, first, by) for placed in rows]
     parts = [
         _who(viewer, view.to_move, view.turn, view.starter, view.drawer, view.offers, by.seats),
         _ANSWERS[view.answer],
         _PHASES[view.phase],
-        _bytes([view.threw, view.laid / by.rows, (view.idle + 1) / by.turns, view.round / by.rounds]),
-        _bytes([points / by.points for points in _around(view.scores, first)]),
-        _bytes([count / by.tiles for count in (*_around(view.held, first), view.bag, view.owed, view.peak)]),
-        _hand(view.hand, by.most),
+        array("f", counts).tobytes(),
         _TILES[view.taken or 0],
-        _span(view.span),
+        _span(view.span) if view.span else _NO_SPAN,
         _TILES[pile[-1] if pile else 0],
         *[_PILED[tile] for tile in pile[::-1]],
-        bytes(4 * (by.tiles - len(pile))),
-        _table(view.rows, first, by),
+        _blank(tiles - len(pile)),
+        _made(frozenset([place for place, _ in laid]), by.seats),
+        *[row for _, row in laid],
+        _blank((by.rows - len(rows)) * by.row_size),
     ]
     return np.frombuffer(bytearray().join(parts), np.float32)
 
@@ -141,12 +147,16 @@ def _ones(size: int, *places: int) -> bytes:
     return _bytes([float(place in places) for place in range(size)])
 
 
+@cache
+def _blank(size: int) -> bytes:
+    return bytes(4 * size)
+
+
 _TILES = [_ones(KINDS_OF_TILE, tile - 1) for tile in range(PLYT + 1)]
 _PILED = [_bytes([tile / PLYT]) for tile in range(PLYT + 1)]
-
-
 _ANSWERS = {None: _ones(2), True: _ones(2, 0), False: _ones(2, 1)}
 _PHASES = {phase: _ones(len(PHASES), place) for place, phase in enumerate(PHASES)}
+_NO_SPAN = _blank(SPAN_SIZE)
 
 
 def _around(counts: tuple[int, ...], first: Seat) -> tuple[int, ...]:
@@ -171,35 +181,25 @@ def _who(
 
 
 @lru_cache(KEPT)
-def _hand(hand: tuple[int, ...] | None, most: int) -> bytes:
-    return _bytes([count / most for count in counts_of(hand or ())])
-
-
-@lru_cache(KEPT)
-def _span(span: Begin | None) -> bytes:
-    if span is None:
-        return bytes(4 * SPAN_SIZE)
+def _span(span: Begin) -> bytes:
     kind, low, length = _ones(4, KINDS.index(span.kind)), _ones(TOP, span.low - 1), _ones(TOP, span.length - 1)
     return kind + low + length + _slots(span.slots, 1)
 
 
-@lru_cache(TABLES_KEPT)
-def _table(rows: tuple[Placed, ...], first: Seat, by: Scale) -> bytes:
-    """The types that everybody has made, and the rows."""
-    seats = by.seats
-    places = [((placed.owner - first) % seats, KINDS.index(placed.row.kind)) for placed in rows]
-    made = _ones(4 * seats, *(4 * away + kind for away, kind in places))
-    laid = [
-        part
-        for (away, kind), placed in zip(places, rows, strict=True)
-        for part in (_ones(seats, away), _ones(4, kind), _row(placed.row, placed.fresh, by.most))
-    ]
-    return b"".join([made, *laid, bytes(4 * (by.rows - len(rows)) * by.row_size)])
+@lru_cache(KEPT)
+def _made(places: frozenset[int], seats: int) -> bytes:
+    """The types that everybody has made."""
+    return _ones(4 * seats, *sorted(places))
 
 
 @lru_cache(KEPT)
-def _row(row: Row, fresh: tuple[int, ...], most: int) -> bytes:
-    return _slots(row.slots, most) + _slots(tuple(row.slots[place] for place in fresh), most)
+def _row(placed: Placed, first: Seat, by: Scale) -> tuple[int, bytes]:
+    """A row on the table: where its owner and type stand among those made, and its numbers."""
+    away, kind = (placed.owner - first) % by.seats, KINDS.index(placed.row.kind)
+    slots = placed.row.slots
+    fresh = tuple(slots[place] for place in placed.fresh)
+    whose = _ones(by.seats, away) + _ones(4, kind)
+    return 4 * away + kind, whose + _slots(slots, by.most) + _slots(fresh, by.most)
 
 
 def _slots(slots: tuple[int, ...], most: int) -> bytes:

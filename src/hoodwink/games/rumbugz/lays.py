@@ -6,9 +6,9 @@ A PLYT may stand for a number that the hand holds too, so a hand with several PL
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import combinations, groupby, product
 from math import comb
 
 from hoodwink.games.rumbugz.pieces import Begin, Lay, lay_of
@@ -42,8 +42,15 @@ def _bits(span: Begin) -> int:
     return sum(1 << number for number in numbers_of(span))
 
 
-STEPPED_SPANS = tuple((span, _bits(span), KIND_BITS[kind]) for kind in STEPPED for span in SPANS[kind])
-"""The spans that have a step, with their numbers and their type as bits."""
+def _length(span: Begin) -> int:
+    return span.length
+
+
+STEPPED_SPANS = tuple(
+    (KIND_BITS[kind], tuple(tuple((span, _bits(span)) for span in spans) for _, spans in groupby(SPANS[kind], _length)))
+    for kind in STEPPED
+)
+"""For each type with a step its spans and their numbers as bits, those of a length together, shortest first."""
 
 
 def lays_of(counts: bytes, held: int, kinds: int, min_naturals: int) -> Sequence[Lay | Begin]:
@@ -67,14 +74,23 @@ def lays_of(counts: bytes, held: int, kinds: int, min_naturals: int) -> Sequence
 @lru_cache(maxsize=1 << 15)
 def stepped_lays(held: int, wilds: int, kinds: int, min_naturals: int) -> tuple[Lay, ...] | None:
     """Every row with a step of these types, or None when there are more than a crowd."""
-    fitting = [
-        span
-        for span, bits, kind in STEPPED_SPANS
-        if kind & kinds and (bits & ~held).bit_count() <= wilds and (bits & held).bit_count() >= min_naturals
-    ]
-    if wilds and sum(_ways(span, held, wilds, min_naturals) for span in fitting) > CROWD:
+    fitting = _fitting(held, wilds, kinds)
+    if wilds and sum(_ways(span, held, wilds, min_naturals) for span, _ in fitting) > CROWD:
         return None
-    return tuple(lay for span in fitting for lay in _fillings(span, held, wilds, min_naturals))
+    return tuple(lay for span, bits in fitting for lay in _fillings(span, held & bits, wilds, min_naturals))
+
+
+def _fitting(held: int, wilds: int, kinds: int) -> list[tuple[Begin, int]]:
+    """The spans of these types that lack no more than there are PLYTs; where no short one fits, no longer one does."""
+    missing, found = NUMBERS & ~held, []
+    for kind, by_length in STEPPED_SPANS:
+        if kind & kinds:
+            for spans in by_length:
+                fitting = [one for one in spans if (one[1] & missing).bit_count() <= wilds]
+                if not fitting:
+                    break
+                found += fitting
+    return found
 
 
 def _ways(span: Begin, held: int, wilds: int, min_naturals: int) -> int:
@@ -86,16 +102,19 @@ def _ways(span: Begin, held: int, wilds: int, min_naturals: int) -> int:
     return sum(comb(plain, more) for more in range(spare + 1) if plain - more >= needed)
 
 
-def _fillings(span: Begin, held: int, wilds: int, min_naturals: int) -> Iterator[Lay]:
+@lru_cache(maxsize=1 << 15)
+def _fillings(span: Begin, held: int, wilds: int, min_naturals: int) -> tuple[Lay, ...]:
     """Every row of a span, those with the fewest PLYTs first."""
     rest = numbers_of(span)[len(span.slots) :]
     plain = [number for number in rest if held >> number & 1]
     spare = wilds - (len(rest) - len(plain)) - sum(slot < 0 for slot in span.slots)
     needed = min_naturals - sum(slot > 0 for slot in span.slots)
-    for more in range(min(spare, len(plain) - needed, len(plain)) + 1):
-        for instead in combinations(plain, more):
-            slots = (number if number in plain and number not in instead else -number for number in rest)
-            yield lay_of(row_of(span.kind, (*span.slots, *slots)))
+    rows = (
+        tuple(number if number in plain and number not in instead else -number for number in rest)
+        for more in range(min(spare, len(plain) - needed, len(plain)) + 1)
+        for instead in combinations(plain, more)
+    )
+    return tuple(lay_of(row_of(span.kind, (*span.slots, *slots))) for slots in rows)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -111,7 +130,7 @@ def match_lays(value: int, plain: int, wilds: int, min_naturals: int) -> tuple[L
 def _spans(counts: bytes, held: int, kinds: int, min_naturals: int) -> Sequence[Begin]:
     """The spans of which at least one row can be laid."""
     wilds = counts[-1]
-    stepped = [span for span, _, kind in STEPPED_SPANS if kind & kinds and _ways(span, held, wilds, min_naturals)]
+    stepped = [span for span, _ in _fitting(held, wilds, kinds) if _ways(span, held, wilds, min_naturals)]
     if not kinds & KIND_BITS["match"]:
         return stepped
     return stepped + [
@@ -125,7 +144,7 @@ def within(span: Begin, counts: bytes, held: int, min_naturals: int) -> Sequence
     if span.kind == "match":
         return match_lays(span.low, counts[span.low - 1], wilds, min_naturals)
     if _ways(span, held, wilds, min_naturals) <= CROWD:
-        return list(_fillings(span, held, wilds, min_naturals))
+        return _fillings(span, held, wilds, min_naturals)
     done = len(span.slots)
     upcoming = numbers_of(span)[done : done + NEXT_SLOTS]
     longer = (

@@ -93,6 +93,11 @@ def plan(view: RumbugzView, wish: Wish) -> tuple[RumbugzMove, ...]:
     return (*node.moves, last)
 
 
+def faults(view: RumbugzView, wish: Wish) -> tuple[Refused | None, ...]:
+    """Row by row, what keeps a wished-for row from being sound, whoever may lay it."""
+    return tuple(fault_of(row_of(row.kind, row.slots), view.options) for row in wish.rows)
+
+
 def _must_be_possible(view: RumbugzView, wished: Sequence[Row], wish: Wish) -> None:
     """Rows never vanish or change type and must be sound (Q-RB-22), and no tile comes from nowhere."""
     if len(wished) < len(view.rows):

@@ -21,7 +21,7 @@ from hoodwink.games.rumbugz.pieces import (
     unpack,
 )
 from hoodwink.games.rumbugz.rows import KIND_BITS, KINDS, PLYT, SHORTEST, Kind, Row, fresh_from, fresh_places
-from hoodwink.games.rumbugz.state import RumbugzState
+from hoodwink.games.rumbugz.state import SEATS_OF, RumbugzState
 from hoodwink.games.rumbugz.turn import NOBODY, POLL
 
 Phase = Literal["starter", "deal", "poll", "draw", "drawing", "granted", "table", "replace", "over"]
@@ -90,7 +90,6 @@ class RumbugzView(View, frozen=True, kw_only=True, tag="rumbugz"):
 
 def view(state: RumbugzState, viewer: Viewer) -> RumbugzView:
     """All that a viewer may know, gathered from what is public and from the viewer's own hand."""
-    seats = range(state.seats)
     asking = state.phase == POLL
     return RumbugzView(
         viewer=viewer,
@@ -117,7 +116,7 @@ def view(state: RumbugzState, viewer: Viewer) -> RumbugzView:
         threw=state.threw,
         span=state.span,
         answer=own_answer(state, viewer),
-        offers=() if asking else tuple(seat for seat in seats if state.offers >> seat & 1),
+        offers=() if asking else SEATS_OF[state.offers],
         idle=state.idle,
         peak=state.peak,
     )

@@ -174,12 +174,7 @@ class RumbugzState:
 
     def _add_changes(self, found: list[RumbugzMove], bits: int, made: int) -> None:
         """Add the changes of all rows that tiles with these bits allow a seat with these types."""
-        options = self.options
-        freedom = options.min_naturals
-        if made == ALL_FOUR or options.early_add:  # RB-28, Q-RB-21
-            freedom |= ADDING
-        if options.free_removal:
-            freedom |= REMOVING
+        freedom = self.freedom(made)
         for number, (row, fresh) in enumerate(zip(self.rows, self.fresh, strict=True), 1):
             menu = changes_of(number, row, fresh, freedom)
             if menu.needs & bits:
@@ -187,6 +182,16 @@ class RumbugzState:
                     if bit & bits:
                         found += moves
             found += menu.free
+
+    def freedom(self, made: int) -> int:
+        """What a seat with these types may do to rows, as `changes_of` takes it."""
+        options = self.options
+        freedom = options.min_naturals
+        if made == ALL_FOUR or options.early_add:  # RB-28, Q-RB-21
+            freedom |= ADDING
+        if options.free_removal:
+            freedom |= REMOVING
+        return freedom
 
     def kinds_to_lay(self, seat: Seat) -> int:
         """Q-RB-13: the missing types until all four are made, then any (RB-17); Q-RB-11: once a turn, where agreed."""

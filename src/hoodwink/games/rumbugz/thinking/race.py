@@ -1,0 +1,162 @@
+"""The race table of a box of tiles, at hand: looked up in memory, kept on disk, computed where there is none yet.
+
+Values are own turns to go until all four types are laid, as if nobody else were at the table.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import sys
+import tempfile
+import zlib
+from array import array
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+
+from hoodwink.games.rumbugz.pieces import ALL_FOUR, DEALT, ONE, REPLACED, RumbugzOptions, box, unpack
+from hoodwink.games.rumbugz.rows import SHORTEST
+from hoodwink.games.rumbugz.thinking.hands import how_many, places
+
+VERSION = 1
+"""One more whenever the numbers in a file would be others."""
+SCALE = 256
+"""Parts of a turn that a file tells apart."""
+SMALLEST = SHORTEST - 1
+"""The smallest hand that can become a row in a turn."""
+HOPELESS = 99.0
+"""Turns to go of a hand from which no row can come."""
+LARGER = 0.88
+"""What a tile more than the table knows leaves of the turns to go."""
+SHAPES = tuple((size, kept) for size in range(DEALT, SMALLEST - 1, -1) for kept in range(size + 2))
+
+Progress = Callable[[float], None]
+log = logging.getLogger(__name__)
+
+
+class Race:
+    """The turns to go of every hand, for one box of tiles."""
+
+    def __init__(self, numbers: array[int], *, refill: bool) -> None:
+        self._refill = refill
+        self._places = [places(kept) for kept in range(DEALT + 2)]
+        self._parts: dict[tuple[int, int], list[memoryview[int]]] = {}
+        whole, start = memoryview(numbers), 0
+        for size, kept in SHAPES:
+            step = how_many(kept)
+            self._parts[size, kept] = [
+                whole[start + step * bits : start + step * (bits + 1)] for bits in range(ALL_FOUR + 1)
+            ]
+            start += step * (ALL_FOUR + 1)
+
+    def _at(self, missing: int, hand: int, size: int, kept: int) -> float:
+        return self._parts[size, kept][missing][self._places[kept][hand]] / SCALE
+
+    def to_go(self, missing: int, hand: int, held: int) -> float:
+        """Turns to go between two turns."""
+        return self.after_drawing(missing, hand, held, held)
+
+    def after_laying(self, missing: int, hand: int, held: int, laid: int) -> float:
+        """Turns to go when the replacements for so many rows are still to come (RB-13, Q-RB-09)."""
+        size = held + REPLACED * laid
+        return self.after_drawing(missing, hand, held, max(held, DEALT) if self._refill and laid else size)
+
+    def after_drawing(self, missing: int, hand: int, held: int, size: int) -> float:
+        """Turns to go of a hand that will be drawn up to a size."""
+        if not missing:
+            return 0.0
+        if size < SMALLEST:
+            return HOPELESS
+        if size <= DEALT:
+            return self._at(missing, hand, size, held)
+        if held <= DEALT:
+            return self._at(missing, hand, DEALT, held) * LARGER ** (size - DEALT)
+        return self._large(missing, hand, held) * LARGER ** (size - held)
+
+    def at_table(self, missing: int, hand: int, held: int) -> float:
+        """Turns to go at one's turn once a tile was drawn: a row may be laid, and one tile will be thrown."""
+        if not missing:
+            return 0.0
+        if held - 1 < SMALLEST:
+            return HOPELESS
+        if held - 1 <= DEALT:
+            return self._at(missing, hand, held - 1, held)
+        return LARGER * min(self.at_table(missing, hand - ONE[tile], held - 1) for tile in set(unpack(hand)))
+
+    @lru_cache(maxsize=1 << 14)  # noqa: B019 (there are few races, kept for ever)
+    def _large(self, missing: int, hand: int, held: int) -> float:
+        """A hand larger than the table knows: a little better than the best hand in it that is one smaller."""
+        if held <= DEALT:
+            return self._at(missing, hand, held, held)
+        return LARGER * min(self._large(missing, hand - ONE[tile], held - 1) for tile in set(unpack(hand)))
+
+
+def race_of(seats: int, options: RumbugzOptions, progress: Progress | None = None) -> Race:
+    """The race table for a table's box and rules; the first time ever it takes some seconds."""
+    return _race(box(seats, options), options.min_naturals, options.replacement == "refill_to_6", progress)
+
+
+_races: dict[tuple[tuple[int, ...], int, bool], Race] = {}
+
+
+def _race(tiles: tuple[int, ...], min_naturals: int, refill: bool, progress: Progress | None) -> Race:  # noqa: FBT001
+    key = (tiles, min_naturals, refill)
+    if key not in _races:
+        path = cache_folder() / f"race-{name_of(tiles, min_naturals, refill=refill)}.bin"
+        numbers = read_numbers(path)
+        if numbers is None:
+            log.info("computing the race table %s; this happens once", path.name)
+            numbers = compute(tiles, min_naturals, refill=refill, progress=progress or (lambda _: None))
+            write_numbers(path, numbers)
+        _races[key] = Race(numbers, refill=refill)
+    return _races[key]
+
+
+def compute(tiles: Sequence[int], min_naturals: int, *, refill: bool, progress: Progress) -> array[int]:
+    """Solve the race and round it to what a file holds."""
+    solving = import_module("hoodwink.games.rumbugz.thinking.solving")  # numpy, for those who need it
+    values = solving.Solver(tiles, min_naturals, refill=refill).solve(progress)
+    numbers = array("H")
+    for shape in SHAPES:
+        numbers.frombytes((values[shape] * SCALE).round().astype("uint16").tobytes())
+    return numbers
+
+
+def cache_folder() -> Path:
+    """Where tables that can be computed again are kept."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "hoodwink" / "rumbugz"
+
+
+def name_of(tiles: Sequence[int], min_naturals: int, *, refill: bool) -> str:
+    """What a table depends on, as a short name."""
+    text = f"{VERSION} {','.join(map(str, tiles))} {min_naturals} {refill} {sys.byteorder}"
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def read_numbers(path: Path) -> array[int] | None:
+    """The numbers in a file; None where there is no such file, or one that is damaged."""
+    try:
+        written = path.read_bytes()
+    except OSError:
+        return None
+    numbers = array("H")
+    packed, check = written[:-4], int.from_bytes(written[-4:], "little")
+    if zlib.crc32(packed) != check:
+        return None
+    numbers.frombytes(zlib.decompress(packed))
+    return numbers if len(numbers) == sum((ALL_FOUR + 1) * how_many(kept) for _, kept in SHAPES) else None
+
+
+def write_numbers(path: Path, numbers: array[int]) -> None:
+    """Keep numbers in a file, whole or not at all; where nothing can be written, they are computed again next time."""
+    packed = zlib.compress(numbers.tobytes(), 3)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            file.write(packed + zlib.crc32(packed).to_bytes(4, "little"))
+        Path(file.name).replace(path)
+    except OSError as error:
+        log.warning("the race table is not kept: %s", error)

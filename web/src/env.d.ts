@@ -1,0 +1,4 @@
+declare module 'virtual:words/*' {
+  const sentences: Record<string, string>
+  export default sentences
+}
