@@ -13,7 +13,7 @@ from hoodwink.engine.contract import Beat, Seat, Viewer
 from hoodwink.engine.words import Voice
 from hoodwink.server.table import Declined, Table
 from hoodwink.wire.messages import Gestured, Room, Said, TableCard, Told
-from hoodwink.wire.packets import packet
+from hoodwink.wire.packets import in_words, packet
 
 MOST_WATCHERS = 50
 MOST_SPOKEN, SPOKEN_WITHIN = 5, 10
@@ -138,7 +138,7 @@ class _Sayings:
             key = (lang, id(beat))
             one = self._said.get(key)
             if one is None:
-                [one] = self.table.in_words([beat], Voice(lang, self.names))
+                [one] = in_words(self.table.game, self.table.options, [beat], Voice(lang, self.names))
                 self._said[key] = one
             told.append(one)
         return told

@@ -21,7 +21,7 @@ from hoodwink.engine.options import opening, read_options
 from hoodwink.engine.record import Fairness, Record
 from hoodwink.engine.record import Sitter as RecordSitter
 from hoodwink.engine.table import act, deal, enact, read_event, write_event
-from hoodwink.engine.words import Voice, message
+from hoodwink.engine.words import message
 from hoodwink.server.clock import TableClock
 from hoodwink.server.entries import (
     Chatted,
@@ -46,7 +46,7 @@ from hoodwink.server.entries import (
     Stood,
 )
 from hoodwink.wire.messages import Said as Spoken
-from hoodwink.wire.messages import Sitter, TableCard, Told
+from hoodwink.wire.messages import Sitter, TableCard
 
 MOST_REMEMBERED = 100
 """So much of what was said is told to whoever comes back."""
@@ -325,12 +325,6 @@ class Table:
     def names(self) -> list[str]:
         """The names of all seats; a free one has its letter's place only."""
         return ["" if sitter is None else sitter.name for sitter in self.sitters]
-
-    def in_words(self, beats: Sequence[Beat], voice: Voice) -> tuple[Told, ...]:
-        """Beats as they are told."""
-        return tuple(
-            Told(voice(self.game.report(beat)), beat.clauses, self.game.keeps(self.options, beat)) for beat in beats
-        )
 
     def card(self, here: Callable[[Seat], bool]) -> TableCard:
         """What everybody may know."""

@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from hoodwink.engine.contract import AnyGame, Beat, Move, Seat, View
+from hoodwink.engine.contract import AnyGame, Beat, Move, Options, Seat, View
+from hoodwink.engine.words import Voice
 from hoodwink.wire.messages import Packet, Told
 
 
@@ -38,3 +39,8 @@ def packet(
 def _written(write_move: Callable[[Any], str], moves: tuple[Move, ...]) -> tuple[str, ...]:
     """A list of moves as text; in some games the same lists come again and again."""
     return tuple(map(write_move, moves))
+
+
+def in_words(game: AnyGame, options: Options, beats: Sequence[Beat], voice: Voice) -> tuple[Told, ...]:
+    """Beats as they are told."""
+    return tuple(Told(voice(game.report(beat)), beat.clauses, game.keeps(options, beat)) for beat in beats)
