@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from hoodwink import games
+from hoodwink import bots, games
 from hoodwink.engine.contract import AnyGame
 from hoodwink.engine.record import read_record
 from hoodwink.engine.scenario import read_scenarios, run
@@ -33,7 +33,7 @@ async def test_the_host_seats_and_removes_bots_and_people(server: Server) -> Non
     card = await api.post(f"/tables/{table}/bots", host=host, bot="random", seat=3)
     assert card["seats"][3] == {"name": "Dagger", "bot": "random", "here": True, "minded": None}
     card = await api.post(f"/tables/{table}/bots", host=host)
-    assert card["seats"][2]["bot"] == "greedy"
+    assert card["seats"][2]["bot"] == bots.best(games.find("dudo"))
     assert (await api.post(f"/tables/{table}/bots", 400, host=host))["code"] == "seat-taken"
     card = await api.post(f"/tables/{table}/remove", host=host, seat=2)
     assert card["seats"][2] is None
