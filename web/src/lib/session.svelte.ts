@@ -112,12 +112,14 @@ export class Session {
         if (this.status !== 'live') void this.#recall()
         this.#tries = 0
         this.status = 'live'
+        if (clockMoved(this.room, message)) this.send({ type: 'look' })
         this.room = message
         rememberAnchor(message.card)
         break
       case 'packet':
         this.waiting = false // what was refused stays to be read: another's move may come a moment later
-        this.packet = message
+        // a packet that was asked for again tells nothing: what is being shown of it goes on
+        this.packet = message.seq === this.packet?.seq ? { ...message, beats: this.packet.beats, told: this.packet.told } : message
         this.log = merged(this.log, linesOf(message))
         if (message.result && message.beats.length > 0) void this.#recall() // now each line knows its event
         break
@@ -145,4 +147,11 @@ export class Session {
       // the table is shown without its past; the next connection asks again
     }
   }
+}
+
+/** Whether deadlines are others than the last packet said: a rest is over, or a seat changed hands. */
+function clockMoved(before: Room | undefined, after: Room): boolean {
+  if (before === undefined || after.card.clock === null || after.card.status !== 'playing') return false
+  const minded = (room: Room) => room.card.seats.map((sitter) => sitter?.minded ?? '').join(' ')
+  return before.card.status === 'paused' || minded(before) !== minded(after)
 }
