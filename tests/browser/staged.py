@@ -24,11 +24,21 @@ TABLE = "staged00"
 
 
 class Stage:
-    """One table at which a test plays everybody but the page."""
+    """One table at which a test plays everybody but the page; `alone`, the others do little by themselves."""
 
-    def __init__(self, page: Page, game: str, seats: int, position: str, *, viewer: Viewer = 0, **options: Any) -> None:
+    def __init__(
+        self,
+        page: Page,
+        game: str,
+        seats: int,
+        position: str,
+        *,
+        viewer: Viewer = 0,
+        alone: bool = False,
+        **options: Any,
+    ) -> None:
         self.game = games.find(game)
-        self.seats, self.viewer = seats, viewer
+        self.seats, self.viewer, self.alone = seats, viewer, alone
         self.options = msgspec.convert(options, self.game.info.options)
         self.state = self.game.read_position(position, seats, self.options)
         self.seq = 1
@@ -67,7 +77,15 @@ class Stage:
                 voice = Voice("en", NAMES[: self.seats])
                 self._send(msgspec.json.encode(Refusal(refused.clause, refused.told(voice))))
             else:
+                self._pass_by()
                 self._tell()
+
+    def _pass_by(self) -> None:
+        """With nobody else at the table the other seats draw, or do the first thing they can."""
+        while self.alone and self.state.to_move() and self.viewer not in self.state.to_move():
+            seat = self.state.to_move()[0]
+            legal = list(map(self.game.write_move, self.state.moves(seat)))
+            self._act(seat, next((move for move in legal if move in ("draw", "penalty")), legal[0]))
 
     def _act(self, seat: Seat, text: str) -> None:
         before = self.state.copy()
