@@ -28,7 +28,7 @@ from hoodwink.games.dudo.odds import together
 from hoodwink.games.dudo.pieces import Claim, DudoOptions
 from hoodwink.games.dudo.sight import DudoView, Spoken
 
-MOST_BIDS_READ, BLOCK = 12, 6
+MOST_BIDS_READ, BLOCK = 8, 4
 """The latest bids tell the most, and a bot's work has to end; older ones are left out in blocks."""
 
 BLUFFERS = 0.1
