@@ -17,7 +17,7 @@ from hoodwink import games
 from hoodwink.engine import table
 from hoodwink.engine.contract import Beat, Refused, Seat, Viewer
 from hoodwink.engine.words import Voice
-from hoodwink.wire.messages import Packet, Refusal, Told
+from hoodwink.wire.messages import Packet, Planned, Refusal, Told
 
 NAMES = ("Ann", "Bela", "Chiara", "Dmitri", "Eve", "Ferenc")
 TABLE = "staged00"
@@ -59,6 +59,8 @@ class Stage:
             self._settle()
             self.beats.clear()
             self._tell()
+        elif message["type"] == "plan":
+            self._send(msgspec.json.encode(self._planned(message)))
         elif message["type"] == "play" and self.viewer is not None:
             self.played.append(message["move"])
             try:
@@ -68,6 +70,20 @@ class Stage:
                 self._send(msgspec.json.encode(Refusal(refused.clause, refused.told(voice))))
             else:
                 self._tell()
+
+    def _planned(self, message: dict[str, Any]) -> Planned:
+        """As `server.planning` answers, without a table."""
+        assert self.game.plan is not None
+        assert self.game.faults is not None
+        voice = Voice("en", NAMES[: self.seats])
+        view = self.game.view(self.state, self.viewer)
+        wish = msgspec.convert(message["wish"], self.game.info.types.wish)
+        refused = [None if fault is None else Refusal(fault.clause, fault.told(voice)) for fault in self.game.faults(view, wish)]
+        try:
+            moves = tuple(map(self.game.write_move, self.game.plan(view, wish)))
+        except Refused as refusal:
+            return Planned(message["seq"], (), Refusal(refusal.clause, refusal.told(voice)), tuple(refused))
+        return Planned(message["seq"], moves, None, tuple(refused))
 
     def _act(self, seat: Seat, text: str) -> None:
         before = self.state.copy()
@@ -108,7 +124,7 @@ class Stage:
         self._line.send(message.decode())
 
     def _room(self) -> dict[str, Any]:
-        return {"type": "room", "card": self.card(), "seat": self.viewer}
+        return {"type": "room", "card": self.card(), "seat": self.viewer, "standing": None}
 
     def card(self) -> dict[str, Any]:
         """What everybody may know of the table."""
