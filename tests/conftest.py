@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.server.databases import Database, PostgresServer, SqliteFile, running_postgres
+
+os.environ["XDG_CACHE_HOME"] = str(Path(__file__).parent.parent / ".pytest_cache" / "tables")
+"""Tables that bots compute are kept from run to run, and away from whoever runs the tests."""
 
 
 @pytest.fixture

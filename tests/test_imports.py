@@ -50,6 +50,8 @@ def test_the_rules_hold(project: Path) -> None:
         ("games/dudo/bots.py", "from hoodwink.research import playing"),
         ("research/playing.py", "from hoodwink.games.dudo import GAME"),
         ("research/selfplay.py", "from hoodwink.terminal import files"),
+        ("arena/setup.py", "from hoodwink.games.dudo import GAME"),
+        ("arena/programs.py", "from hoodwink.remote import minds"),
     ],
 )
 def test_a_forbidden_import_is_found(project: Path, file: str, line: str) -> None:
@@ -72,7 +74,7 @@ def test_playing_needs_no_research_library() -> None:
     """Neither the command line nor a game imports any, until somebody asks for arrays."""
     script = "import sys; from hoodwink import cli, games; games.every(); print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
-    assert not {"numpy", "pyarrow", "gymnasium", "pettingzoo", "pyspiel"} & set(loaded)
+    assert not {"numpy", "pyarrow", "gymnasium", "pettingzoo", "pyspiel", "openskill", "ray"} & set(loaded)
 
 
 @pytest.mark.parametrize("room", ["engine", "games"])

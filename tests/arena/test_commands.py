@@ -109,6 +109,7 @@ def test_the_ladder_page_names_every_bot_with_machine_commit_number_and_interval
     assert ", at commit " in page
     assert " to " in page
     assert "hoodwink ladder --games 4" in page
+    assert "Every share is of 4 matches" in page
     assert hoodwink("ladder", "dudo", "--games", "4", "--resume", "kept").stdout == page
 
 

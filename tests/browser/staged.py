@@ -24,11 +24,21 @@ TABLE = "staged00"
 
 
 class Stage:
-    """One table at which a test plays everybody but the page."""
+    """One table at which a test plays everybody but the page; `alone`, the others do little by themselves."""
 
-    def __init__(self, page: Page, game: str, seats: int, position: str, *, viewer: Viewer = 0, **options: Any) -> None:
+    def __init__(
+        self,
+        page: Page,
+        game: str,
+        seats: int,
+        position: str,
+        *,
+        viewer: Viewer = 0,
+        alone: bool = False,
+        **options: Any,
+    ) -> None:
         self.game = games.find(game)
-        self.seats, self.viewer = seats, viewer
+        self.seats, self.viewer, self.alone = seats, viewer, alone
         self.options = msgspec.convert(options, self.game.info.options)
         self.state = self.game.read_position(position, seats, self.options)
         self.seq = 1
@@ -69,6 +79,7 @@ class Stage:
                 voice = Voice("en", NAMES[: self.seats])
                 self._send(msgspec.json.encode(Refusal(refused.clause, refused.told(voice))))
             else:
+                self._pass_by()
                 self._tell()
 
     def _planned(self, message: dict[str, Any]) -> Planned:
@@ -78,12 +89,19 @@ class Stage:
         voice = Voice("en", NAMES[: self.seats])
         view = self.game.view(self.state, self.viewer)
         wish = msgspec.convert(message["wish"], self.game.info.types.wish)
-        refused = [None if fault is None else Refusal(fault.clause, fault.told(voice)) for fault in self.game.faults(view, wish)]
+        told = [None if fault is None else Refusal(fault.clause, fault.told(voice)) for fault in self.game.faults(view, wish)]
         try:
             moves = tuple(map(self.game.write_move, self.game.plan(view, wish)))
-        except Refused as refusal:
-            return Planned(message["seq"], (), Refusal(refusal.clause, refusal.told(voice)), tuple(refused))
-        return Planned(message["seq"], moves, None, tuple(refused))
+        except Refused as refused:
+            return Planned(message["seq"], (), Refusal(refused.clause, refused.told(voice)), tuple(told))
+        return Planned(message["seq"], moves, None, tuple(told))
+
+    def _pass_by(self) -> None:
+        """With nobody else at the table the other seats draw, or do the first thing they can."""
+        while self.alone and self.state.to_move() and self.viewer not in self.state.to_move():
+            seat = self.state.to_move()[0]
+            legal = list(map(self.game.write_move, self.state.moves(seat)))
+            self._act(seat, next((move for move in legal if move in ("draw", "penalty")), legal[0]))
 
     def _act(self, seat: Seat, text: str) -> None:
         before = self.state.copy()

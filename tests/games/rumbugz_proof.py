@@ -92,9 +92,9 @@ def played(state: RumbugzState, bot: Any, luck: random.Random) -> tuple[bool, bo
     return laid, at.phase == OVER or at.rounds != state.rounds
 
 
-def prove(seed: int, wanted: int = CHUNK) -> tuple[Counter[str], list[str]]:
-    """Compare so many turns: what was counted, and every turn in which something was missed."""
-    bot, luck = bots.find(GAME, "4"), random.Random(seed)
+def prove(seed: int, wanted: int = CHUNK, name: str = "4") -> tuple[Counter[str], list[str]]:
+    """Compare so many turns of a bot: what was counted, and every turn in which something was missed."""
+    bot, luck = bots.find(GAME, name), random.Random(seed)
     found: Counter[str] = Counter()
     missed = []
     for state in turns(seed):

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from hoodwink import bots, games
 from hoodwink.engine.contract import Refused, Said, Unreadable, below, clauses
 from hoodwink.engine.words import LANGUAGES, Voice
-from hoodwink.games.dudo.bots import chances_of, holds
 from hoodwink.games.dudo.notation import read_move, write_move
+from hoodwink.games.dudo.odds import chances_of, holds
 from hoodwink.games.dudo.pieces import Bid, DudoOptions, Jokers, draw_roll, ladder, matching, rank, rolls
 
 DUDO = games.find("dudo")

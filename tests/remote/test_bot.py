@@ -67,7 +67,7 @@ def finished(server: Served, table: str) -> bool:
     return server.http.get(f"{server.url}/api/tables/{table}/record").is_success
 
 
-@pytest.mark.parametrize("name", ["random", "greedy"])
+@pytest.mark.parametrize("name", ["random", "greedy", "4"])
 def test_one_of_our_bots_plays_a_whole_game(server: Served, name: str) -> None:
     table, [key] = server.begun()
     done = bot(server, table, key, "--bot", name)

@@ -84,7 +84,8 @@ class Listening:
         self.hub.audience.tell(self.table)
 
     def answers(self, tries: list[str]) -> list[bytes]:
-        """What the viewer would be answered to each of these moves, and the packet on coming back."""
+        """What the viewer would be answered to each of these moves, what a hint would go by, and the packet on coming
+        back."""
         said = [self.hub.audience.packet(self.table, self.viewer, "en")]
         if self.viewer is None:
             return said
@@ -93,7 +94,11 @@ class Listening:
                 self.table.play(self.viewer, text, 0.0)
                 said.append(b"legal")
             except Said as error:
-                said.append(msgspec.json.encode(trouble_of(error, Voice("en", self.table.names()))))
+                said.append(self._trouble(error))
+        try:
+            said.append(msgspec.json.encode(self.table.may_have_a_hint(self.viewer)))
+        except Said as error:
+            said.append(self._trouble(error))
         return said
 
     def past(self) -> list[bytes]:
@@ -103,6 +108,9 @@ class Listening:
         seqs = dict.fromkeys(line.seq for line in found.lines)
         glimpses = [history.glimpse(self.table, self.viewer, seq, voice) for seq in list(seqs)[-12:]]
         return [msgspec.json.encode(one) for one in (found, *glimpses)]
+
+    def _trouble(self, error: Said) -> bytes:
+        return msgspec.json.encode(trouble_of(error, Voice("en", self.table.names())))
 
 
 @pytest.mark.parametrize(("game", "seats"), seat_counts(), ids=table_name)

@@ -50,6 +50,16 @@ def test_options_say_what_they_take() -> None:
     assert options["dice"].text == "How many dice each player starts with."
 
 
+def test_a_bot_is_asked_for_by_level_and_sits_by_name(server: Served) -> None:
+    table, host = server.open(seats=2, minder="2")
+    card = server.post(f"/{table}/bots", {"host": host, "bot": "1"})
+    assert card["seats"][0]["bot"] == games.find("dudo").levels[0]
+    begun = server.post(f"/{table}/begin", {"host": host, "bot": "4"})
+    assert begun["seats"][1]["bot"] == games.find("dudo").levels[3]
+    refused = server.http.post(f"{server.url}/api/tables", json={"game": "dudo", "seats": 2, "minder": "9"})
+    assert "There is no bot 9 for dudo" in refused.json()["why"]
+
+
 @every_game
 def test_a_table_takes_what_the_card_offers(game: AnyGame) -> None:
     card = shelf.card(game, Voice())

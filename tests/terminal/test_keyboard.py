@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import re
 import sys
@@ -11,7 +12,12 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from hoodwink import games
+from hoodwink.engine.contract import Said
 from hoodwink.engine.record import read_record
+from hoodwink.engine.words import Voice
+from hoodwink.terminal.console import Console
+from hoodwink.terminal.sitting import Sitting
 from tests.makers import ordinary_record
 
 WIPED = "\x1b[2J\x1b[3J\x1b[H"
@@ -59,7 +65,9 @@ def test_the_menu_leads_to_a_game_and_every_prompt_has_help(terminal: Terminal) 
         child.expect(help_text)
         child.sendline("dudo" if question == "How many players" else answer)
         child.expect(question)
-    child.sendline("greedy")
+    child.sendline("greedy")  # people choose among the levels
+    child.expect("none of the choices")
+    child.sendline("1")
     child.expect("Ann, your move")
     child.sendline("?")
     child.expect("dudo doubts the last bid")
@@ -86,6 +94,23 @@ def test_an_illegal_entry_says_why_and_asks_again(terminal: Terminal) -> None:
     child.expect("no clause")
     child.sendline("table")
     child.expect("Your dice")
+
+
+def test_a_hint_comes_with_its_reasons(terminal: Terminal) -> None:
+    child = terminal("play", "dudo", "--player", "Ann", "--seats", "3", "--bots", "2", "--option", "first_player=A")
+    child.expect("your move")
+    child.sendline("hint")
+    child.expect("15 dice are on the table")
+    child.expect(r"1\. [^\r]* \[[^\r]*\]: (It|A bluff: it) holds with \d+ %")
+    child.expect(r"3\. ")
+    child.expect("your move")
+
+
+def test_where_a_game_has_no_hints_it_says_so() -> None:
+    deaf = dataclasses.replace(games.find("dudo"), advise=None)
+    sitting = Sitting(deaf, ordinary_record(), Console(Voice()), lambda record: None)
+    with pytest.raises(Said, match="no hints in this game"):
+        sitting._hint(0)
 
 
 def test_a_curtain_falls_between_two_people(terminal: Terminal) -> None:

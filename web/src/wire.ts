@@ -135,6 +135,11 @@ export interface Resume {
   type: "resume"
 }
 
+/** What would a good friend play? For whoever has to decide, where the table allows it; nobody else hears of it. */
+export interface AskHint {
+  type: "hint"
+}
+
 /** Who sits in a seat. */
 export interface Sitter {
   name: string
@@ -156,6 +161,7 @@ export interface TableCard {
   public: boolean
   watchers: boolean
   chat: boolean
+  hints: boolean
   anchor: string
   previous: string | null
   next: string | null
@@ -219,6 +225,21 @@ export interface Trouble {
   why: string
 }
 
+/** A move worth considering, in notation and in words, and why. */
+export interface Whisper {
+  move: string
+  words: string
+  why: string
+}
+
+/** Up to three moves, the best first, and the odds as they stand; for the connection that asked alone. */
+export interface Advice {
+  type: "advice"
+  seq: number
+  hints: Whisper[]
+  odds: string[]
+}
+
 /** What a host asks for. */
 export interface NewTable {
   game: string
@@ -228,6 +249,7 @@ export interface NewTable {
   public?: boolean
   watchers?: boolean
   chat?: boolean
+  hints?: boolean
   clock?: Clock | null
   grace?: number | null
   minder?: string | null
@@ -1194,9 +1216,9 @@ export interface RumbugzStanding {
   otherwise?: "ask" | "offer" | "pass"
 }
 
-export type FromClient = Join | Play | Look | Say | Emote | Mute | Standing | Plan | TakeBack | Pause | NoPause | Resume
+export type FromClient = Join | Play | Look | Say | Emote | Mute | Standing | Plan | AskHint | TakeBack | Pause | NoPause | Resume
 
-export type FromServer = Room | Packet | Said | Gestured | Planned | Refusal | Trouble
+export type FromServer = Room | Packet | Said | Gestured | Planned | Advice | Refusal | Trouble
 
 export type DudabMove = DudabPlace | DudabDraw | DudabPenalty | DudabTuck | DudabToss | DudabLay
 

@@ -141,6 +141,21 @@ def crew_of(count: int, ray: str | None) -> AbstractContextManager[Crew]:
     return running.workers(count) if ray is None else on_ray(ray)
 
 
+def get_ready(setup: Setup) -> None:
+    """Let the game compute what its bots need, once for all workers."""
+    game, options = setup.table()
+    if game.prepare is not None:
+        with progress(100, f"{setup.game} gets ready") as update:
+            done = 0
+
+            def part(far: float) -> None:
+                nonlocal done
+                update(round(100 * far) - done)
+                done = round(100 * far)
+
+            game.prepare(setup.seats, options, part)
+
+
 def measure(
     setup: Setup, count: int, rule: Rule, crew: Crew, resume: Path | None = None
 ) -> tuple[Report, Sequence[Match]]:

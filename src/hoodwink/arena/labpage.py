@@ -39,7 +39,7 @@ def variant_cells(one: Variant) -> list[str]:
     """A variant in numbers; forfeited matches have none."""
     cells = [one.name]
     cells += [f"{one.decisions.mean.value:.1f}", interval(one.decisions.mean)] if one.decisions else ["", ""]
-    cells += [f"{one.longer.value:+.1f}", interval(one.longer)] if one.longer else ["", ""]
+    cells += [f"{one.longer.value:+z.1f}", interval(one.longer)] if one.longer else ["", ""]
     cells.append(f"{one.rounds.mean.value:.1f}" if one.rounds else "")
     cells += [percent(one.first.value), interval(one.first, percentage=True)] if one.first else ["", ""]
     cells.append(percent(one.shared))

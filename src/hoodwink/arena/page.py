@@ -28,7 +28,7 @@ table { border-collapse: collapse; font-size: 0.9rem; font-variant-numeric: tabu
 th, td { text-align: right; padding: 0.35rem 0.8rem 0.35rem 0; border-bottom: 1px solid var(--line);
   white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; white-space: normal; overflow-wrap: anywhere;
-  min-width: min(13rem, 34vw); }
+  min-width: min(13rem, 24vw); }
 th { color: var(--soft); font-weight: 600; }
 .plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 21rem), 1fr)); gap: 1rem;
   margin: 1rem 0; }

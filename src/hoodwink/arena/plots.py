@@ -15,6 +15,8 @@ WIDTH = 360
 BESIDE, LONGEST_BESIDE = 108, 14
 """How much of it the names of rows take, if none is longer than that; else they stand above their rows."""
 ROW, ROW_BELOW_NAME = 30, 38
+RIGHT = 22
+"""Room for half of the last number on an axis."""
 LONGEST_ABOVE = 48
 
 
@@ -36,10 +38,10 @@ def points(title: str, rows: Sequence[Point], say: Callable[[float], str], *, ma
     height = step * len(rows) + 34
 
     def across(number: float) -> float:
-        return left + (WIDTH - left - 14) * (number - low) / (high - low)
+        return left + (WIDTH - left - RIGHT) * (number - low) / (high - low)
 
     parts = [
-        f'<line class="axis" x1="{left}" y1="{height - 24}" x2="{WIDTH - 14}" y2="{height - 24}"/>',
+        f'<line class="axis" x1="{left}" y1="{height - 24}" x2="{WIDTH - RIGHT}" y2="{height - 24}"/>',
         *(_tick(across(number), height, say(number)) for number in nice(low, high)),
     ]
     if mark is not None:
@@ -68,13 +70,13 @@ def histogram(title: str, bars: Sequence[Bar], *, mean: float, span: tuple[int, 
     most = max(bar.count for bar in bars)
 
     def across(number: float) -> float:
-        return left + (WIDTH - left - 14) * (number - low) / (high - low)
+        return left + (WIDTH - left - RIGHT) * (number - low) / (high - low)
 
     def up(count: float) -> float:
         return height - 24 - (height - 24 - top) * count / most
 
     parts = [
-        f'<line class="axis" x1="{left}" y1="{height - 24}" x2="{WIDTH - 14}" y2="{height - 24}"/>',
+        f'<line class="axis" x1="{left}" y1="{height - 24}" x2="{WIDTH - RIGHT}" y2="{height - 24}"/>',
         *(_tick(across(number), height, f"{number:g}") for number in nice(low, high) if number == int(number)),
         f'<text x="{left - 6}" y="{top + 4}" text-anchor="end">{most}</text>',
         f'<text x="{left - 6}" y="{height - 20}" text-anchor="end">0</text>',

@@ -123,6 +123,7 @@ def card(setup: Setup) -> TableCard:
         public=False,
         watchers=False,
         chat=False,
+        hints=False,
         anchor="",
         previous=None,
         next=None,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -93,7 +95,7 @@ class Processes:
         self._pool = self._new_pool()
 
     def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.count, multiprocessing.get_context("spawn"), initializer=_ignore_interrupts)
+        return ProcessPoolExecutor(self.count, multiprocessing.get_context("spawn"), initializer=_begin_work)
 
     def spread(self, setup: Setup, tasks: Iterable[Sequence[int]]) -> Generator[Batch]:
         """Play in the workers."""
@@ -144,9 +146,17 @@ class Crew(NamedTuple):
 ALONE = Crew(here, 1)
 
 
-def _ignore_interrupts() -> None:
-    """Ctrl-C is for whoever gave the workers something to do."""
+def _begin_work() -> None:
+    """Ctrl-C is for whoever gave the workers something to do; and when that one is gone, so are they."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+
+
+def _leave_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 @contextmanager

@@ -75,8 +75,10 @@ def page(every: Sequence[tuple[AnyGame, Standings]], command: str) -> str:
 def section(game: AnyGame, found: Standings) -> str:
     """One game's table, the strongest bot first."""
     voice = Voice("en")
+    each = next(report.matches for met in found.reports.values() for report in met.values())
     head = (
         f"## {voice(f'{found.game}.title')}\n\n"
+        f"Every share is of {each:,} matches; the last column counts all that a bot played.\n\n"
         f"| bot | rating | interval | against {GREEDY} | interval | against the level below | interval | matches |\n"
         "| --- | ---: | --- | ---: | --- | ---: | --- | ---: |"
     )
@@ -89,10 +91,20 @@ def row(game: AnyGame, found: Standings, rung: Rung) -> str:
     level = game.levels.index(rung.bot) if rung.bot in game.levels else None
     below = game.levels[level - 1] if level else None
     name = rung.bot if level is None else f"{rung.bot} (level {level + 1})"
-    reach = "anchor" if rung.anchor else f"{rung.low:.1f} to {rung.high:.1f}"
-    cells = [name, f"{rung.rating:.1f}", reach, *share(met.get(GREEDY)), *share(met.get(below or ""))]
-    cells.append(f"{sum(report.matches for report in met.values()):,}" if met else "")
+    reach = "anchor" if rung.anchor else f"{rung.low:z.1f} to {rung.high:z.1f}"
+    cells = [name, f"{rung.rating:z.1f}", reach, *share(met.get(GREEDY)), *share(met.get(below or ""))]
+    cells.append(f"{matches_of(found, rung.bot):,}")
     return "| " + " | ".join(cells) + " |"
+
+
+def matches_of(found: Standings, name: str) -> int:
+    """All matches that a bot played, against whomever."""
+    return sum(
+        report.matches
+        for upper, met in found.reports.items()
+        for lower, report in met.items()
+        if name in (upper, lower)
+    )
 
 
 def share(measured: Report | None) -> tuple[str, str]:

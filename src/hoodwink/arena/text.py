@@ -63,7 +63,7 @@ def entrant_cells(one: Entrant) -> list[str]:
         interval(one.wins, percentage=True),
         percent(one.fair),
         VERDICTS[one.verdict],
-        "" if one.difference is None else f"{one.difference.value:+.2f}",
+        "" if one.difference is None else f"{one.difference.value:+z.2f}",
         "" if one.difference is None else interval(one.difference),
         str(sum(one.forfeits.kinds.values())),
     ]
@@ -86,7 +86,7 @@ def turn_name(one: Place) -> str:
 def rung_rows(ladder: Sequence[Rung]) -> list[list[str]]:
     """The ladder, the strongest first."""
     cells = [
-        [one.bot, f"{one.rating:.1f}", "anchor, fixed" if one.anchor else f"{one.low:.1f} to {one.high:.1f}"]
+        [one.bot, f"{one.rating:z.1f}", "anchor, fixed" if one.anchor else f"{one.low:z.1f} to {one.high:z.1f}"]
         for one in ladder
     ]
     return [["rating (OpenSkill)", "", "interval"], *cells]
@@ -135,10 +135,12 @@ def interval(one: Estimate, *, percentage: bool = False) -> str:
     """From where to where a mean lies."""
     if one.low is None or one.high is None:
         return "unknown"
+    if one.low == one.high:
+        return "always"
     if percentage:
         return f"{100 * one.low:.1f} to {100 * one.high:.1f}"
     digits = 2 if abs(one.value) < 100 else 1
-    return f"{one.low:.{digits}f} to {one.high:.{digits}f}"
+    return f"{one.low:z.{digits}f} to {one.high:z.{digits}f}"
 
 
 def columns(rows: Sequence[Sequence[str]]) -> str:

@@ -281,6 +281,11 @@ class Game(Generic[S, M, C, V, B, Opt]):
     """The bots a player chooses among, by name: level 1 first."""
     advise: Callable[[V, Random], Advice] | None = None
     """Up to three moves with reasons, and the odds, from a view and nothing else."""
+    prepare: Callable[[int, Opt, Callable[[float], None]], None] | None = None
+    """Where bots and advice need what takes seconds to compute, once: do so now, telling how far it is (0 to 1).
+
+    Who never calls it waits at the first thought instead.
+    """
     keeps: Callable[[Opt, B], bool] = lambda _options, _beat: True
     """Whether a table's log keeps a beat once it was told, or leaves it to the players' memory."""
     plan: Callable[[V, Any], Sequence[M]] | None = None

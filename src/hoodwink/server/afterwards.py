@@ -19,6 +19,7 @@ from hoodwink.server.entries import Opened, Rematched
 from hoodwink.server.hub import Hub
 from hoodwink.server.table import Declined, Table, key_hash, new_key
 from hoodwink.wire.messages import Fork, Hosting, TableCard
+from hoodwink.wire.packets import in_words
 from hoodwink.wire.programs import Scene
 
 
@@ -53,7 +54,7 @@ def _scene(table: Table, number: int, step: Step, eyes: str, voice: Voice) -> Sc
         by=step.event.seat if isinstance(step.event, Moved) else None,
         view=Raw(msgspec.json.encode(msgspec.structs.replace(view, moves=()))),
         beats=Raw(msgspec.json.encode(beats)),
-        told=table.in_words(beats, voice),
+        told=in_words(game, table.options, beats, voice),
         position=game.write_position(step.after if eyes == "open" else view),
     )
 

@@ -25,6 +25,7 @@ class Opened(Struct, frozen=True, tag="opened"):
     host: str
     """The hash of the host's key."""
     chat: bool = True
+    hints: bool = True
     clock: Clock | None = None
     grace: float | None = None
     """Seconds a lost connection may last before a bot minds the seat; None: for ever."""

@@ -17,6 +17,7 @@ from hoodwink.engine.table import Step, read_event, steps
 from hoodwink.engine.words import Voice
 from hoodwink.server.table import Declined, Table
 from hoodwink.wire.log import Chapter, Glimpse, LogLine, Rulebook, RuleClause, TableLog
+from hoodwink.wire.packets import in_words
 
 
 class Telling(NamedTuple):
@@ -49,7 +50,7 @@ def log(table: Table, viewer: Viewer, voice: Voice) -> TableLog:
 def glimpse(table: Table, viewer: Viewer, seq: int, voice: Voice) -> Glimpse:
     """The table as a viewer saw it with an earlier packet, where the log keeps something of it."""
     for telling in _tellings(table, viewer):
-        told = table.in_words(telling.beats, voice)
+        told = in_words(table.game, table.options, telling.beats, voice)
         if telling.seq == seq and any(one.kept for one in told):
             view = msgspec.structs.replace(table.game.view(telling.step.after, viewer), moves=())
             return Glimpse(seq, Raw(msgspec.json.encode(view)), tuple(one for one in told if one.kept))

@@ -15,6 +15,7 @@ from hoodwink import bots, games
 from hoodwink.engine import fair
 from hoodwink.engine.contract import Refused, Viewer
 from hoodwink.engine.options import agree
+from hoodwink.engine.words import Voice
 from hoodwink.server import seating, watch
 from hoodwink.server.audience import Audience, Looker
 from hoodwink.server.entries import (
@@ -114,6 +115,7 @@ class Hub:
             public=wanted.public,
             watchers=wanted.watchers,
             chat=wanted.chat,
+            hints=wanted.hints,
             clock=wanted.clock,
             grace=wanted.grace,
             minder=None if wanted.minder is None else bots.named(game, wanted.minder),
@@ -191,6 +193,17 @@ class Hub:
             self.audience.tell_room(table)
         if table.state is not None:
             self.audience.tell(table)
+
+    async def hint(self, table: Table, viewer: Viewer, lang: str) -> wire.Advice:
+        """What a friend would play for whoever has to decide; told to who asks, and kept nowhere."""
+        view = table.may_have_a_hint(viewer)
+        seq, advice = table.seqs[viewer], await self.keeper.minds.advise(table.opened.game, view)
+        if advice is None:
+            raise Declined("server.no-advice")
+        voice, game = Voice(lang, table.names()), table.game
+        moves = [(game.write_move(one.move), voice(game.describe(one.move))) for one in advice.hints]
+        hints = [wire.Whisper(*move, voice(one.why)) for move, one in zip(moves, advice.hints, strict=True)]
+        return wire.Advice(seq, tuple(hints), tuple(map(voice, advice.odds)))
 
     # Words and gestures
 

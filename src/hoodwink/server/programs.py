@@ -20,7 +20,7 @@ from hoodwink.server import mailbox, minding
 from hoodwink.server.mailbox import Mailbox
 from hoodwink.server.routes import NDJSON, Asked, Endpoint, answer, trouble_of
 from hoodwink.server.table import Declined, Table
-from hoodwink.wire.messages import FromServer, Packet, Refusal, TableCard
+from hoodwink.wire.messages import Advice, FromServer, Packet, Refusal, TableCard
 from hoodwink.wire.programs import Awaited, PostedMove, Stale, StreamQuery, Taken
 
 KEEP_ALIVE = 15.0
@@ -152,6 +152,12 @@ async def take_back(asked: Asked) -> TableCard:
     return hub.audience.card(table)
 
 
+async def ask_hint(asked: Asked) -> Advice:
+    """What a good friend would play, for whoever has to decide; nobody else hears of it."""
+    table = await asked.table()
+    return await asked.hub.hint(table, _seat(table, asked.key()), asked.voice.lang)
+
+
 ENDPOINTS = (
     Endpoint("GET", "/api/tables/{table}/stream", stream, key="optional", gives={NDJSON: FromServer}),
     Endpoint(
@@ -164,4 +170,5 @@ ENDPOINTS = (
     ),
     Endpoint("GET", "/api/tables/{table}/awaited", awaited, key="needed"),
     Endpoint("POST", "/api/tables/{table}/take-back", take_back, key="needed"),
+    Endpoint("POST", "/api/tables/{table}/hint", ask_hint, key="needed"),
 )

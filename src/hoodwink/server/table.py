@@ -16,12 +16,12 @@ from typing import Any
 import msgspec
 
 from hoodwink.engine import fair
-from hoodwink.engine.contract import AnyGame, AnyState, Beat, Event, Move, Moved, Said, Seat, Viewer
+from hoodwink.engine.contract import AnyGame, AnyState, Beat, Event, Move, Moved, Said, Seat, View, Viewer
 from hoodwink.engine.options import opening, read_options
 from hoodwink.engine.record import Fairness, Record
 from hoodwink.engine.record import Sitter as RecordSitter
 from hoodwink.engine.table import Step, act, deal, enact, read_event, write_event
-from hoodwink.engine.words import Voice, message
+from hoodwink.engine.words import message
 from hoodwink.server.clock import TableClock
 from hoodwink.server.entries import (
     Chatted,
@@ -46,7 +46,7 @@ from hoodwink.server.entries import (
     Stood,
 )
 from hoodwink.wire.messages import Said as Spoken
-from hoodwink.wire.messages import Sitter, TableCard, Told
+from hoodwink.wire.messages import Sitter, TableCard
 
 MOST_REMEMBERED = 100
 """So much of what was said is told to whoever comes back."""
@@ -245,15 +245,22 @@ class Table:
 
     # What leaves the table
 
+    def may_have_a_hint(self, viewer: Viewer) -> View:
+        """The view that a hint goes by; declined where hints are not allowed, and to who has nothing to decide."""
+        if viewer is None:
+            raise Declined("server.only-watching")
+        if self.game.advise is None:
+            raise Declined("server.no-hints")
+        if not self.opened.hints:
+            raise Declined("server.hints-not-allowed")
+        view: View = self.game.view(self.playing(), viewer)
+        if not view.moves:
+            raise Declined("server.nothing-to-decide")
+        return view
+
     def names(self) -> list[str]:
         """The names of all seats; a free one has its letter's place only."""
         return ["" if sitter is None else sitter.name for sitter in self.sitters]
-
-    def in_words(self, beats: Sequence[Beat], voice: Voice) -> tuple[Told, ...]:
-        """Beats as they are told."""
-        return tuple(
-            Told(voice(self.game.report(beat)), beat.clauses, self.game.keeps(self.options, beat)) for beat in beats
-        )
 
     def card(self, here: Callable[[Seat], bool]) -> TableCard:
         """What everybody may know."""
@@ -275,6 +282,7 @@ class Table:
             public=self.opened.public,
             watchers=self.opened.watchers,
             chat=self.opened.chat,
+            hints=self.opened.hints and self.game.advise is not None,
             anchor=self.anchor,
             previous=self.opened.previous,
             next=self.next,

@@ -20,16 +20,18 @@ from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from hoodwink.engine.contract import Refused, Said
+from hoodwink.engine.contract import Refused, Said, Viewer
 from hoodwink.engine.words import Voice
 from hoodwink.server import mailbox, minding, pages, planning, watch
 from hoodwink.server.api import ENDPOINTS
+from hoodwink.server.entries import Entry
 from hoodwink.server.hub import Hub
 from hoodwink.server.limits import Addresses, Bucket, Limits
 from hoodwink.server.mailbox import Mailbox
 from hoodwink.server.routes import STATUSES, Asked, answer, decoded, failed, own_origin, routes, trouble_of
 from hoodwink.server.table import Declined, Table
 from hoodwink.wire.messages import (
+    AskHint,
     Emote,
     FromClient,
     Join,
@@ -228,15 +230,24 @@ async def _obey(hub: Hub, table: Table, connection: Connection, wanted: FromClie
         case Plan():
             voice = Voice(connection.lang, table.names())
             connection.send(msgspec.json.encode(planning.planned(table, viewer, wanted, voice)))
+        case AskHint():
+            connection.send(msgspec.json.encode(await hub.hint(table, viewer, connection.lang)))
         case Standing():
             await hub.change(table, lambda: table.leave_standing(viewer, wanted.answer))
-        case TakeBack():
-            await hub.change(table, lambda: minding.take_back(table, viewer, time.time()))
-        case Pause():
-            await hub.change(table, lambda: minding.pause(table, viewer, time.time()))
-        case NoPause():
-            await hub.change(table, lambda: minding.no_pause(table, viewer))
-        case Resume():
-            await hub.change(table, lambda: minding.resume(table, viewer, time.time()))
+        case TakeBack() | Pause() | NoPause() | Resume():
+            await hub.change(table, lambda: _timed(table, viewer, wanted))
         case Join():
             raise Declined("server.joined-already")
+
+
+def _timed(table: Table, viewer: Viewer, wanted: TakeBack | Pause | NoPause | Resume) -> list[Entry]:
+    """What a message about a table's time changes."""
+    match wanted:
+        case TakeBack():
+            return minding.take_back(table, viewer, time.time())
+        case Pause():
+            return minding.pause(table, viewer, time.time())
+        case NoPause():
+            return minding.no_pause(table, viewer)
+        case Resume():
+            return minding.resume(table, viewer, time.time())

@@ -6,8 +6,8 @@ import contextlib
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
 
 import click
 
@@ -51,6 +51,21 @@ class Console:
     def refuse(self, sentence: str) -> None:
         """Say what is wrong with an entry."""
         click.echo(click.style(f"! {sentence}", fg="red"))
+
+    @contextlib.contextmanager
+    def bar(self, said: Message | str, /, **values: Value) -> Iterator[Callable[[float], None]]:
+        """Show how far something is (0 to 1), from the first word of it on; nothing where nobody looks."""
+        with contextlib.ExitStack() as stack:
+            bars: list[Any] = []
+
+            def progress(part: float) -> None:
+                if not bars and sys.stderr.isatty():
+                    label = self.voice(said, **values)
+                    bars.append(stack.enter_context(click.progressbar(length=100, label=label, file=sys.stderr)))
+                for bar in bars:
+                    bar.update(round(100 * part) - bar.pos)
+
+            yield progress
 
     def clear(self) -> None:
         """Wipe the screen, so that nobody reads what was for another; a pipe gets a line instead."""

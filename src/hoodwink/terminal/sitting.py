@@ -46,6 +46,9 @@ class Sitting:
 
     def play(self) -> None:
         """Play to the end; whoever is asked may leave, and the record stays."""
+        named = [bots.named(self.game, sitter.bot) for sitter in self.record.seats if sitter.bot is not None]
+        if any(bots.level(self.game, name) for name in named):
+            self._prepare()
         self._deal()
         while self.state.result() is None:
             seat = self.state.to_move()[0]
@@ -59,6 +62,12 @@ class Sitting:
             if not self.people:
                 self._catch_up(None)
         self._finish()
+
+    def _prepare(self) -> None:
+        """Let the game get ready for bots and hints, while a bar says how far it is."""
+        if self.game.prepare is not None:
+            with self.console.bar("play.preparing") as progress:
+                self.game.prepare(len(self.record.seats), self.options, progress)
 
     def _standing_move(self, seat: Seat) -> Move | None:
         """What a person's standing answer says, where one was left and applies."""
@@ -130,6 +139,8 @@ class Sitting:
             case "log":
                 for said in self.log[seat]:
                     self.console.say("play.told", text=said)
+            case "hint":
+                self._hint(seat)
             case "standing":
                 self._leave_standing(seat, rest)
             case "rules":
@@ -147,6 +158,18 @@ class Sitting:
         if text.strip():
             self.standing[seat] = self.game.read_standing(text)
         self.console.say("play.standing-kept" if text.strip() else "play.standing-gone")
+
+    def _hint(self, seat: Seat) -> None:
+        """What a good friend would play."""
+        if self.game.advise is None:
+            raise Said(message("server.no-hints"))
+        self._prepare()
+        advice = self.game.advise(self.game.view(self.state, seat), self.random)
+        for said in advice.odds:
+            self.console.say("play.told", text=said)
+        for number, hint in enumerate(advice.hints, 1):
+            move, notation = self.game.describe(hint.move), self.game.write_move(hint.move)
+            self.console.say("play.hint", number=number, move=move, notation=notation, why=hint.why)
 
     def _checked(self, seat: Seat, move: Move) -> Move:
         refused: Refused | None = self.game.check(self.state, seat, move)

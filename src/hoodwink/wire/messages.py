@@ -98,7 +98,11 @@ class Resume(Struct, frozen=True, tag="resume", forbid_unknown_fields=True):
     """Let play go on."""
 
 
-FromClient = Join | Play | Look | Say | Emote | Mute | Standing | Plan | TakeBack | Pause | NoPause | Resume
+class AskHint(Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
+    """What would a good friend play? For whoever has to decide, where the table allows it; nobody else hears of it."""
+
+
+FromClient = Join | Play | Look | Say | Emote | Mute | Standing | Plan | AskHint | TakeBack | Pause | NoPause | Resume
 
 
 class Sitter(Struct, frozen=True):
@@ -128,6 +132,8 @@ class TableCard(Struct, frozen=True):
     public: bool
     watchers: bool
     chat: bool
+    hints: bool
+    """Whether who has to decide may ask for a hint."""
     anchor: str
     """The promise of fair chance, published before anybody sits down."""
     previous: str | None
@@ -208,7 +214,24 @@ class Trouble(Struct, frozen=True, tag="error"):
     why: str
 
 
-FromServer = Room | Packet | Said | Gestured | Planned | Refusal | Trouble
+class Whisper(Struct, frozen=True):
+    """A move worth considering, in notation and in words, and why."""
+
+    move: str
+    words: str
+    why: str
+
+
+class Advice(Struct, frozen=True, tag="advice"):
+    """Up to three moves, the best first, and the odds as they stand; for the connection that asked alone."""
+
+    seq: int
+    """The packet that it is about."""
+    hints: tuple[Whisper, ...]
+    odds: tuple[str, ...]
+
+
+FromServer = Room | Packet | Said | Gestured | Planned | Advice | Refusal | Trouble
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -221,6 +244,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     public: bool = False
     watchers: bool = True
     chat: bool = True
+    hints: bool = True
     clock: Clock | None = None
     grace: Annotated[float, Meta(ge=1, le=86_400)] | None = None
     minder: Annotated[str, Meta(max_length=40)] | None = None

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from hoodwink.engine.contract import AnyGame, Beat, Seat, View
+from hoodwink.engine.contract import AnyGame, Beat, Options, Seat, View
 from hoodwink.engine.words import Voice
 from hoodwink.wire.messages import Packet, Told
 
@@ -21,7 +21,12 @@ def packet(
         moves=tuple(map(game.write_move, view.moves)),
         to_move=view.to_move,
         beats=msgspec.Raw(msgspec.json.encode(beats)),
-        told=tuple(Told(voice(game.report(beat)), beat.clauses) for beat in beats),
+        told=in_words(game, view.options, beats, voice),
         result=view.result,
         deadlines=dict(deadlines),
     )
+
+
+def in_words(game: AnyGame, options: Options, beats: Sequence[Beat], voice: Voice) -> tuple[Told, ...]:
+    """Beats as they are told."""
+    return tuple(Told(voice(game.report(beat)), beat.clauses, game.keeps(options, beat)) for beat in beats)

@@ -79,8 +79,8 @@ export class Reel {
       this.#scenes = { ...this.#scenes, ...Object.fromEntries(found.map((scene) => [`${eyes} ${scene.number}`, scene])) }
       this.count = found[0]?.count ?? this.count
       this.trouble = ''
-      if (found.length === 0 && this.count === 0) this.go(1) // a link to a place beyond the end
-      else if (this.count > 0 && this.at > this.count) this.go(this.count)
+      if (this.count === 0) await this.#fetch(1) // a link to a place beyond the end
+      if (this.count > 0 && this.at > this.count) this.go(this.count)
     } catch (error) {
       this.#asked.delete(wanted)
       this.trouble = (error as Error).message

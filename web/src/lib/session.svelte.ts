@@ -2,6 +2,7 @@
 import type { FromClient, FromServer, LogLine, Packet, Refusal, Room, Said, TableLog, Trouble } from '../wire'
 import { ask } from './api'
 import { rememberAnchor } from './seen'
+import { t } from './words.svelte'
 import { linesOf, merged, type Line } from './log'
 
 const SLOWEST = 10_000
@@ -13,7 +14,7 @@ export class Session {
   /** What happened, as this viewer was told it, the oldest first. */
   log: Line[] = $state.raw([])
   spoken: Said[] = $state.raw([])
-  /** What the server would not take, until the next packet comes or it is dismissed. */
+  /** What the server would not take, until one moves again or it is dismissed. */
   trouble: Refusal | Trouble | undefined = $state.raw()
   /** Whether another device leads at this seat, and this one can only look. */
   following = $state(false)
@@ -115,8 +116,7 @@ export class Session {
         rememberAnchor(message.card)
         break
       case 'packet':
-        this.waiting = false
-        this.trouble = undefined
+        this.waiting = false // what was refused stays to be read: another's move may come a moment later
         this.packet = message
         this.log = merged(this.log, linesOf(message))
         if (message.result && message.beats.length > 0) void this.#recall() // now each line knows its event
@@ -128,6 +128,7 @@ export class Session {
       case 'error':
         this.waiting = false
         if (message.type === 'error' && message.code === 'following') this.following = true
+        else if (message.type === 'error' && message.code === 'stale') this.trouble = { ...message, why: t('web.stale') }
         else this.trouble = message
         break
     }

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from hoodwink.engine.contract import Game, Info, Types
-from hoodwink.games.dudo import beats, bots, notation, reasons, screen, sight, state
+from hoodwink.games.dudo import advice, beats, bots, notation, reasons, screen, sight, state
 from hoodwink.games.dudo.pieces import OPTION_CLAUSES, DudoChance, DudoMove, DudoOptions
 from hoodwink.games.dudo.rulebook import RULEBOOK
 
@@ -40,5 +40,7 @@ GAME = Game(
     describe=reasons.describe,
     report=screen.report,
     bots=bots.BOTS,
+    levels=bots.LEVELS,
+    advise=advice.advise,
     keeps=sight.keeps,
 )

@@ -19,7 +19,7 @@ from hoodwink.games.rumbugz import (
 )
 from hoodwink.games.rumbugz.pieces import OPTION_CLAUSES, RumbugzChance, RumbugzMove, RumbugzOptions
 from hoodwink.games.rumbugz.rulebook import RULEBOOK
-from hoodwink.games.rumbugz.thinking import advice
+from hoodwink.games.rumbugz.thinking import advice, race
 
 GAME = Game(
     info=Info(
@@ -64,6 +64,7 @@ GAME = Game(
     bots=bots.BOTS,
     levels=bots.LEVELS,
     advise=advice.advise,
+    prepare=race.prepare,
     plan=plan.plan,
     faults=plan.faults,
     answer=standing.answer,

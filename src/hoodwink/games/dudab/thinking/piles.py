@@ -19,6 +19,8 @@ ALIKE: tuple[Card, ...] = (0, 1, 2, 3, SHAMAN, DUDAB, JUNGLE, BABY)
 KIND = tuple(card & 3 if card < SHAMAN else 4 + (card >= DUDAB) + (card >= JUNGLE) + (card == BABY) for card in KINDS)
 ONE: tuple[Bundle, ...] = tuple(1 << BITS * kind for kind in KIND)
 """For each card, the bundle of it alone."""
+ONE_OF_EACH: Bundle = sum(ONE[:4])
+"""A Number of each value."""
 
 
 def bundle(cards: Iterable[Card]) -> Bundle:
@@ -26,13 +28,17 @@ def bundle(cards: Iterable[Card]) -> Bundle:
     return sum(map(ONE.__getitem__, cards))
 
 
-@cache
 def known_points(options: DudabOptions) -> dict[Bundle, int]:
-    """What was worked out so far under these options."""
+    """What was worked out so far under these options, of which only those about scoring matter here."""
+    return _known(options.dudab_pairing, options.surplus_jungle_shamans)
+
+
+@cache
+def _known(_pairing: str, _shamans: str) -> dict[Bundle, int]:
     return {}
 
 
-MOST_KNOWN = 200_000
+MOST_KNOWN = 50_000
 """More sums than these are forgotten again."""
 A_SET = 6
 """For so many cards to draw, expect one Number of each value in an own pile at the end."""
@@ -49,7 +55,6 @@ def points(pile: Bundle, known: dict[Bundle, int], options: DudabOptions) -> int
     return found
 
 
-@cache
 def outlook(left: int, options: DudabOptions) -> Bundle:
     """What is yet to be collected, roughly: some Numbers of each value, without which a Jungle seems worth nothing."""
-    return left // A_SET * bundle(range(4)) if options.jungle else 0
+    return left // A_SET * ONE_OF_EACH if options.jungle else 0

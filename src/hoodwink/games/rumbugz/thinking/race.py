@@ -12,13 +12,15 @@ import sys
 import tempfile
 import zlib
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
+from typing import NamedTuple
 
+from hoodwink.games.rumbugz.greedy import promise
 from hoodwink.games.rumbugz.pieces import ALL_FOUR, DEALT, ONE, REPLACED, RumbugzOptions, box, unpack
-from hoodwink.games.rumbugz.rows import SHORTEST
+from hoodwink.games.rumbugz.rows import KIND_BITS, SHORTEST
 from hoodwink.games.rumbugz.thinking.hands import how_many, places
 
 VERSION = 1
@@ -74,7 +76,7 @@ class Race:
             return self._at(missing, hand, size, held)
         if held <= DEALT:
             return self._at(missing, hand, DEALT, held) * LARGER ** (size - DEALT)
-        return self._large(missing, hand, held) * LARGER ** (size - held)
+        return self._large(missing, hand, held, DEALT) * LARGER ** (size - held)
 
     def at_table(self, missing: int, hand: int, held: int) -> float:
         """Turns to go at one's turn once a tile was drawn: a row may be laid, and one tile will be thrown."""
@@ -84,41 +86,60 @@ class Race:
             return HOPELESS
         if held - 1 <= DEALT:
             return self._at(missing, hand, held - 1, held)
-        return LARGER * min(self.at_table(missing, hand - ONE[tile], held - 1) for tile in set(unpack(hand)))
+        return self._large(missing, hand, held, DEALT + 1)
 
     @lru_cache(maxsize=1 << 14)  # noqa: B019 (there are few races, kept for ever)
-    def _large(self, missing: int, hand: int, held: int) -> float:
-        """A hand larger than the table knows: a little better than the best hand in it that is one smaller."""
-        if held <= DEALT:
-            return self._at(missing, hand, held, held)
-        return LARGER * min(self._large(missing, hand - ONE[tile], held - 1) for tile in set(unpack(hand)))
+    def _large(self, missing: int, hand: int, held: int, known: int) -> float:
+        """A hand larger than the table knows: somewhat better than the best hand in it that is smaller."""
+        if held <= known:
+            return self._at(missing, hand, DEALT, held)
+        smaller = [hand - ONE[tile] for tile in dict.fromkeys(unpack(hand))]
+        if held > known + 1:
+            kinds = tuple(kind for kind, bit in KIND_BITS.items() if bit & missing)
+            smaller = [max(smaller, key=lambda rest: promise(unpack(rest), kinds))]
+        return LARGER * min(self._large(missing, rest, held - 1, known) for rest in smaller)
+
+
+class Kind(NamedTuple):
+    """What a race table depends on."""
+
+    tiles: tuple[int, ...]
+    min_naturals: int
+    refill: bool
+
+    @property
+    def path(self) -> Path:
+        """Where the table is kept."""
+        text = f"{VERSION} {','.join(map(str, self.tiles))} {self.min_naturals} {self.refill} {sys.byteorder}"
+        return cache_folder() / f"race-{hashlib.sha256(text.encode()).hexdigest()[:16]}.bin"
+
+
+_races: dict[Kind, Race] = {}
 
 
 def race_of(seats: int, options: RumbugzOptions, progress: Progress | None = None) -> Race:
     """The race table for a table's box and rules; the first time ever it takes some seconds."""
-    return _race(box(seats, options), options.min_naturals, options.replacement == "refill_to_6", progress)
-
-
-_races: dict[tuple[tuple[int, ...], int, bool], Race] = {}
-
-
-def _race(tiles: tuple[int, ...], min_naturals: int, refill: bool, progress: Progress | None) -> Race:  # noqa: FBT001
-    key = (tiles, min_naturals, refill)
-    if key not in _races:
-        path = cache_folder() / f"race-{name_of(tiles, min_naturals, refill=refill)}.bin"
-        numbers = read_numbers(path)
+    kind = Kind(box(seats, options), options.min_naturals, options.replacement == "refill_to_6")
+    if kind not in _races:
+        numbers = read_numbers(kind.path)
         if numbers is None:
-            log.info("computing the race table %s; this happens once", path.name)
-            numbers = compute(tiles, min_naturals, refill=refill, progress=progress or (lambda _: None))
-            write_numbers(path, numbers)
-        _races[key] = Race(numbers, refill=refill)
-    return _races[key]
+            if progress is None:
+                log.warning("computing the race table %s, which takes some seconds, once", kind.path)
+            numbers = compute(kind, progress or (lambda _part: None))
+            write_numbers(kind.path, numbers)
+        _races[kind] = Race(numbers, refill=kind.refill)
+    return _races[kind]
 
 
-def compute(tiles: Sequence[int], min_naturals: int, *, refill: bool, progress: Progress) -> array[int]:
+def prepare(seats: int, options: RumbugzOptions, progress: Progress) -> None:
+    """Have the race table at hand, and on disk for other processes."""
+    race_of(seats, options, progress)
+
+
+def compute(kind: Kind, progress: Progress) -> array[int]:
     """Solve the race and round it to what a file holds."""
     solving = import_module("hoodwink.games.rumbugz.thinking.solving")  # numpy, for those who need it
-    values = solving.Solver(tiles, min_naturals, refill=refill).solve(progress)
+    values = solving.Solver(kind.tiles, kind.min_naturals, refill=kind.refill).solve(progress)
     numbers = array("H")
     for shape in SHAPES:
         numbers.frombytes((values[shape] * SCALE).round().astype("uint16").tobytes())
@@ -130,33 +151,26 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "hoodwink" / "rumbugz"
 
 
-def name_of(tiles: Sequence[int], min_naturals: int, *, refill: bool) -> str:
-    """What a table depends on, as a short name."""
-    text = f"{VERSION} {','.join(map(str, tiles))} {min_naturals} {refill} {sys.byteorder}"
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
 def read_numbers(path: Path) -> array[int] | None:
     """The numbers in a file; None where there is no such file, or one that is damaged."""
     try:
         written = path.read_bytes()
-    except OSError:
+        plain = zlib.decompress(written[:-4])
+    except (OSError, zlib.error):
         return None
-    numbers = array("H")
-    packed, check = written[:-4], int.from_bytes(written[-4:], "little")
-    if zlib.crc32(packed) != check:
+    if zlib.crc32(plain) != int.from_bytes(written[-4:], "little") or len(plain) % 2:
         return None
-    numbers.frombytes(zlib.decompress(packed))
+    numbers = array("H", plain)
     return numbers if len(numbers) == sum((ALL_FOUR + 1) * how_many(kept) for _, kept in SHAPES) else None
 
 
 def write_numbers(path: Path, numbers: array[int]) -> None:
     """Keep numbers in a file, whole or not at all; where nothing can be written, they are computed again next time."""
-    packed = zlib.compress(numbers.tobytes(), 3)
+    plain = numbers.tobytes()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            file.write(packed + zlib.crc32(packed).to_bytes(4, "little"))
+            file.write(zlib.compress(plain, 3) + zlib.crc32(plain).to_bytes(4, "little"))
         Path(file.name).replace(path)
     except OSError as error:
         log.warning("the race table is not kept: %s", error)
