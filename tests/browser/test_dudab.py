@@ -77,10 +77,9 @@ class Player:
 def sit(visit: NewVisitor) -> Any:
     """`sit(position, seats, width=360, jungle=True)`: somebody as seat A at a staged table."""
 
-    def at(
-        position: str, seats: int = 2, *, width: int = 1280, theme: str = "light", lang: str = "en", **how: Any
-    ) -> Player:
-        visitor = visit("/", width=width, theme=theme, lang=lang)
+    def at(position: str, seats: int = 2, **how: Any) -> Player:
+        looks = {name: how.pop(name) for name in ("width", "theme", "lang", "motion") if name in how}
+        visitor = visit("/", **looks)
         stage = Stage(visitor.page, "dudab", seats, position, **how)
         visitor.go(f"/t/{TABLE}")
         expect(visitor.page.locator(".columns")).to_be_visible()
@@ -180,6 +179,26 @@ def test_a_hand_above_five_is_trimmed_by_dragging_too(sit: Any) -> None:
     drag(ann.page, ann.card("D"), ann.page.locator("[data-target='own']"))
     expect(ann.page.get_by_role("button", name="Your own pile: 1 card")).to_be_visible()
     assert ann.sent == ["tuck D"]
+
+
+FLOWN = """() => {
+  window.flown = 0
+  const count = (changes) => changes.forEach((change) => (window.flown += change.addedNodes.length))
+  new MutationObserver(count).observe(document.querySelector('.layer'), { childList: true })
+}"""
+
+
+@pytest.mark.parametrize(("motion", "flown"), [("no-preference", 6), ("reduce", 0)])
+def test_a_column_that_is_taken_flies_into_the_pile_unless_things_should_keep_still(
+    sit: Any, motion: str, flown: int
+) -> None:
+    column = "R-hand-4 B-club-3 Y-hide-2 R-club-3 B-hide-4"
+    ann = sit(f"open A | A: G-mam-3 B-mam-4 D | B: Y-club-2 G-mam-2 | 1: {column} | 2: S:G", motion=motion)
+    ann.page.evaluate(FLOWN)
+    ann.do("G-mam-3>1")
+    expect(ann.page.get_by_role("button", name="Your own pile: 5 cards")).to_be_visible()
+    expect(ann.page.locator(".layer > div")).to_have_count(0)
+    assert ann.page.evaluate("window.flown") == flown, "the card that was played, and the five it takes"
 
 
 def test_a_jungle_shows_what_faces_what_while_a_card_is_held(sit: Any) -> None:
