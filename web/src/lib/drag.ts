@@ -1,4 +1,4 @@
-/** Dragging a card with mouse, finger or pen: an action for the element that is dragged. */
+/** Dragging a card or tile with mouse, finger or pen: an action for the element that is dragged. */
 
 export interface Dragging {
   enabled: boolean
@@ -68,11 +68,11 @@ function swallow(event: Event): void {
   event.preventDefault()
 }
 
-/** The name of the target at a point, of the table that the dragged element belongs to. */
+/** The name of the target at a point, of the table that the dragged piece belongs to: the innermost, never the piece. */
 function under(dragged: HTMLElement, x: number, y: number): string | undefined {
   const table = dragged.closest('[data-table]') ?? document
-  return [...table.querySelectorAll<HTMLElement>('[data-target]')].find((target) => {
+  return [...table.querySelectorAll<HTMLElement>('[data-target]')].findLast((target) => {
     const box = target.getBoundingClientRect()
-    return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
+    return target !== dragged && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
   })?.dataset.target
 }
