@@ -22,13 +22,25 @@ _NPM = (_ROOT if os.name == "nt" else _ROOT / "lib") / "node_modules" / "npm" / 
 
 
 def install(progress: Callable[[str], None]) -> None:
-    """Install exactly what is locked, unless it is there."""
+    """Install what is locked, unless it is there.
+
+    Not by `npm ci`: it refuses a lock that lacks the bindings of other systems, which some registries do not hold.
+    """
     stamp = FOLDER / "node_modules" / ".stamp"
     wanted = sha256((FOLDER / "package-lock.json").read_bytes()).hexdigest()
     if stamp.exists() and stamp.read_text() == wanted:
         return
     progress("installing boardgame.io and Colyseus …")
-    command = [str(NODE), str(_NPM), "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+    command = [
+        str(NODE),
+        str(_NPM),
+        "install",
+        "--no-save",
+        "--ignore-scripts",
+        "--no-audit",
+        "--no-fund",
+        "--loglevel=error",
+    ]
     path = f"{_BIN}{os.pathsep}{os.environ.get('PATH', '')}"
     subprocess.run(command, cwd=FOLDER, env=os.environ | {"PATH": path}, check=True)
     stamp.write_text(wanted)

@@ -17,7 +17,7 @@ from hoodwink import games
 from hoodwink.engine import table
 from hoodwink.engine.contract import Beat, Refused, Seat, Viewer
 from hoodwink.engine.words import Voice
-from hoodwink.wire.messages import Packet, Refusal, Told
+from hoodwink.wire.messages import Packet, Planned, Refusal, Told
 
 NAMES = ("Ann", "Bela", "Chiara", "Dmitri", "Eve", "Ferenc")
 TABLE = "staged00"
@@ -69,6 +69,8 @@ class Stage:
             self._settle()
             self.beats.clear()
             self._tell()
+        elif message["type"] == "plan":
+            self._send(msgspec.json.encode(self._planned(message)))
         elif message["type"] == "play" and self.viewer is not None:
             self.played.append(message["move"])
             try:
@@ -79,6 +81,20 @@ class Stage:
             else:
                 self._pass_by()
                 self._tell()
+
+    def _planned(self, message: dict[str, Any]) -> Planned:
+        """As `server.planning` answers, without a table."""
+        assert self.game.plan is not None
+        assert self.game.faults is not None
+        voice = Voice("en", NAMES[: self.seats])
+        view = self.game.view(self.state, self.viewer)
+        wish = msgspec.convert(message["wish"], self.game.info.types.wish)
+        told = [None if fault is None else Refusal(fault.clause, fault.told(voice)) for fault in self.game.faults(view, wish)]
+        try:
+            moves = tuple(map(self.game.write_move, self.game.plan(view, wish)))
+        except Refused as refused:
+            return Planned(message["seq"], (), Refusal(refused.clause, refused.told(voice)), tuple(told))
+        return Planned(message["seq"], moves, None, tuple(told))
 
     def _pass_by(self) -> None:
         """With nobody else at the table the other seats draw, or do the first thing they can."""
@@ -126,7 +142,7 @@ class Stage:
         self._line.send(message.decode())
 
     def _room(self) -> dict[str, Any]:
-        return {"type": "room", "card": self.card(), "seat": self.viewer}
+        return {"type": "room", "card": self.card(), "seat": self.viewer, "standing": None}
 
     def card(self) -> dict[str, Any]:
         """What everybody may know of the table."""

@@ -36,7 +36,9 @@ def over(page: Page) -> bool:
 
 
 def take_turn(page: Page) -> bool:
-    """Doubt where that is possible, else bid the lowest cell; whether there was anything to do."""
+    """Look at the reveal; doubt where that is possible, else bid the lowest cell; whether there was anything to do."""
+    if (on := page.get_by_role("button", name="Go on")).count():
+        on.click()
     doubt = page.get_by_role("button", name="Dudo!", exact=True)
     if doubt.count() and doubt.is_enabled():
         doubt.click()
@@ -89,6 +91,8 @@ def test_a_whole_game_by_keyboard_alone(visit: NewVisitor) -> None:
     for _ in range(MOST_TURNS):
         if over(page):
             break
+        if page.get_by_role("button", name="Go on").count():
+            press_on("Go on")
         doubt = page.get_by_role("button", name="Dudo!", exact=True)
         if doubt.count() and doubt.is_enabled():
             press_on("Dudo!")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from hoodwink import games
@@ -41,9 +43,17 @@ async def test_a_standing_answer_is_applied_for_its_seat_and_shown_to_nobody(ser
         await starter.say(type="play", seq=first[starter]["seq"], move="bag")
         for client in [turns[0], turns[1], turns[1], turns[2], turns[2]]:
             assert "offer" not in await take_turn(client)
-        assert not any("standing" in frame for client in order for frame in client.heard)
+        await ann.say(type="standing", answer="offer 7 else pass")
         await ann.say(type="standing", answer="offer 99")
         assert (await ann.hear("error"))["code"] == "unreadable"
+        async with connected(server, table) as watcher:  # who comes in has everybody told of the room
+            assert (await watcher.hear("room"))["standing"] is None
+            for client in (ann, bob, cid):
+                await client.say(type="standing", answer="nonsense")
+                await client.hear("error")  # all that came before was heard
+        rooms = [[room for frame in client.heard if (room := json.loads(frame))["type"] == "room"] for client in order]
+        assert [told[-1]["standing"] for told in rooms] == ["offer 7 else pass", "pass", "pass"]
+        assert not any("offer 7" in frame for client in (bob, cid) for frame in client.heard)
 
 
 async def test_a_game_without_answers_out_of_turn_says_so(server: Server) -> None:

@@ -173,6 +173,7 @@ export interface Room {
   type: "room"
   card: TableCard
   seat: number | null
+  standing: string | null
 }
 
 /** How a game ended: one score a seat as the game's own sheet has it, and who won (several share). */

@@ -19,4 +19,4 @@ const dudo = {
   playerView: ({ G, playerID }) => view(G, playerID === null ? -1 : Number(playerID)),
 };
 
-Server({ games: [dudo], origins: [] }).run({ port: Number(process.argv[2]), lobbyConfig: { uuid: undefined } });
+Server({ games: [dudo], origins: [] }).run(Number(process.argv[2]));

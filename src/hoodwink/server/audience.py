@@ -88,7 +88,8 @@ class Audience:
         """Tell everybody at a table who sits where."""
         card = self.card(table)
         for looker in self.at(table):
-            looker.send(msgspec.json.encode(Room(card, looker.viewer)))
+            standing = None if looker.viewer is None else table.standing.get(looker.viewer)
+            looker.send(msgspec.json.encode(Room(card, looker.viewer, standing)))
 
     def tell(self, table: Table) -> None:
         """Tell everybody who has something to hear; others get no packet, for its coming would tell something too."""

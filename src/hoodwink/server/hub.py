@@ -7,7 +7,6 @@ import contextlib
 import logging
 import secrets
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -37,6 +36,7 @@ from hoodwink.server.keeper import Keeper
 from hoodwink.server.minds import Minds
 from hoodwink.server.store import Store, StoreTrouble
 from hoodwink.server.table import Declined, Table, key_hash, new_key
+from hoodwink.server.turns import Then, Turns, told
 from hoodwink.wire import messages as wire
 from hoodwink.wire.messages import Hosting, NewTable, Seated, Sit, TableCard
 
@@ -48,59 +48,6 @@ MOST_TABLES = 10_000
 FINISHED = ("over", "shut")
 SECONDS_REMEMBERED = 60.0
 """How long a finished table that nobody looks at stays at hand."""
-
-
-Then = Callable[[BaseException | None], None]
-"""What is called when something is done: with nothing, or with what was wrong."""
-
-
-class Turns:
-    """Whoever changes a table does so alone, and the others wait in order: a lock for callbacks as well as tasks."""
-
-    __slots__ = ("_waiting", "taken")
-
-    def __init__(self) -> None:
-        self.taken = False
-        self._waiting: deque[Callable[[], None]] = deque()
-
-    def take(self, begin: Callable[[], None]) -> None:
-        """Begin now, or when it is one's turn; then `leave` must follow."""
-        if self.taken:
-            self._waiting.append(begin)
-        else:
-            self.taken = True
-            begin()
-
-    def leave(self) -> None:
-        """Let the next one begin."""
-        if self._waiting:
-            asyncio.get_running_loop().call_soon(self._waiting.popleft())
-        else:
-            self.taken = False
-
-    async def __aenter__(self) -> None:
-        ours: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.take(lambda: self.leave() if ours.cancelled() else ours.set_result(None))
-        await ours
-
-    async def __aexit__(self, *_: object) -> None:
-        self.leave()
-
-
-async def _told(begin: Callable[[Then], None]) -> None:
-    """Begin something and wait until it is done; whoever stops waiting does not stop it."""
-    done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def then(error: BaseException | None) -> None:
-        if done.done():
-            return
-        if error is None:
-            done.set_result(None)
-        else:
-            done.set_exception(error)
-
-    begin(then)
-    await done
 
 
 def _moved(table: Table, viewer: Viewer, seq: int, move: str) -> list[Entry]:
@@ -251,7 +198,7 @@ class Hub:
 
     async def play(self, table: Table, viewer: Viewer, seq: int, move: str) -> None:
         """A seat moves, in answer to the newest packet it was sent."""
-        await _told(lambda then: self.submit_move(table, viewer, seq, move, then))
+        await told(lambda then: self.submit_move(table, viewer, seq, move, then))
 
     def submit_move(self, table: Table, viewer: Viewer, seq: int, move: str, then: Then) -> None:
         """The same without waiting: `then` is called once it is stored and told, or with the reason why not."""
@@ -259,7 +206,7 @@ class Hub:
 
     async def change(self, table: Table, made: Callable[[], list[Entry]]) -> None:
         """Work a change out, store it, then let it be true and tell it."""
-        await _told(lambda then: self.submit(table, made, then))
+        await told(lambda then: self.submit(table, made, then))
 
     def submit(self, table: Table, made: Callable[[], list[Entry]], then: Then) -> None:
         """The same without waiting. No task is made for it: most of what a server does are moves."""

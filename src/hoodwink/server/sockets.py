@@ -28,6 +28,8 @@ from picows.picows import WSProtocol  # type: ignore[attr-defined]
 from uvicorn import Config
 from uvicorn.server import ServerState
 
+from hoodwink.server.mailbox import LAST_WORDS
+
 log = logging.getLogger("hoodwink.server")
 
 CloseCode = WSCloseCode
@@ -36,8 +38,6 @@ QUIET = 10.0
 """Seconds without a word from a client after which it is asked whether it is there still."""
 NO_ANSWER = 5.0
 """Seconds for it to say so."""
-LAST_WORDS = 5.0
-"""Seconds that a client has left to hear why it was closed."""
 MOST_UNHEARD = 8
 """Messages that may wait to be heeded before no more are read."""
 

@@ -109,7 +109,11 @@ class Rehearsed(list[Entry]):
         told: list[Sequence[Beat]] = []
         for viewer in self.table.seqs:
             beats = tell(before, event, after, viewer)
-            told.append(next((same for same in told if same == beats), beats))  # most look the same to most
+            for same in told:  # most look the same to most
+                if same == beats:
+                    beats = same
+                    break
+            told.append(beats)
         self.beats.append(told)
 
 

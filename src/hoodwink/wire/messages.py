@@ -70,7 +70,7 @@ class Mute(Struct, frozen=True, tag="mute", forbid_unknown_fields=True):
 class Standing(Struct, frozen=True, tag="standing", forbid_unknown_fields=True):
     """Leave an answer with the table, in the game's notation, for when one would be asked out of turn; or take it back.
 
-    It is applied at once whenever it applies, and shown to nobody.
+    It is applied at once whenever it applies, and shown to nobody else.
     """
 
     answer: Notation | None
@@ -151,6 +151,8 @@ class Room(Struct, frozen=True, tag="room"):
     card: TableCard
     seat: Seat | None
     """The receiver's own seat."""
+    standing: str | None = None
+    """The answer that the receiver has left with the table; nobody else is told of it."""
 
 
 class Told(Struct, frozen=True):

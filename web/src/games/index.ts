@@ -23,6 +23,8 @@ export interface TableProps<V extends View = View, B extends Beat = Beat> {
   send: (message: import('../wire').FromClient) => boolean
   /** Hear every message of the server, where there is one; gives back how to stop. */
   listen?: (listener: (message: import('../wire').FromServer) => void) => () => void
+  /** The answer that this seat has left with the table, in notation. */
+  standing?: string | null
   /** Open the rulebook at a clause. */
   rule: (clause: string) => void
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RumbugzView } from '../../wire'
-import { arranged, begin, changed, guesses, moved, single, tidied, turned } from './draft'
+import { arranged, begin, changed, guesses, moved, placed, single, tidied, turned, worth } from './draft'
 
 const view = {
   rows: [{ owner: 0, row: { kind: 'single', slots: [3, 4, -5, 6] }, fresh: [] }],
@@ -56,4 +56,16 @@ test('a draft of one step is that step in notation', () => {
   expect(single(moved(moved(draft(), { at: 'hand', index: 0 }, { at: 'row', row: 0 }), { at: 'row', row: 0, index: 0 }, { at: 'hand' }), view)).toBe('swap 1 7 for 3')
   expect(single(moved(draft(), { at: 'hand', index: 3 }, { at: 'discard' }), view)).toBe('discard P')
   expect(single(draft(), view)).toBeUndefined()
+})
+
+test('a tile of the hand goes elsewhere in it', () => {
+  expect(placed([1, 2, 3, 4], 0, 2)).toEqual([2, 3, 1, 4])
+  expect(placed([1, 2, 3, 4], 3, 0)).toEqual([4, 1, 2, 3])
+  expect(placed([1, 2, 3, 4], 1, Infinity)).toEqual([1, 3, 4, 2])
+  expect(placed([1, 2], 1, -1)).toEqual([2, 1])
+})
+
+test('what is left counts its numbers, and a PLYT what the table says', () => {
+  expect(worth([3, 12, 13], 0)).toBe(15)
+  expect(worth([13, 13], 12)).toBe(24)
 })

@@ -3,9 +3,11 @@ import type { RumbugzRow, RumbugzView } from '../../wire'
 
 export type Kind = RumbugzRow['kind']
 export const KINDS: readonly Kind[] = ['single', 'double', 'triple', 'match']
+/** How a type is told without words: its step, or that all are the same. */
+export const SIGNS: Record<Kind, string> = { single: '+1', double: '+2', triple: '+3', match: '=' }
 export const PLYT = 13
 const TOP = 12
-const STEPS: Record<Kind, number> = { single: 1, double: 2, triple: 3, match: 0 }
+export const STEPS: Record<Kind, number> = { single: 1, double: 2, triple: 3, match: 0 }
 
 export interface Draft {
   /** The rows that lie there, in their order, then the new ones. */
@@ -106,6 +108,18 @@ export function arranged(kept: readonly number[], hand: readonly number[]): numb
     return found >= 0
   })
   return [...old, ...left]
+}
+
+/** A hand with one of its tiles put elsewhere in it. */
+export function placed(hand: readonly number[], from: number, to: number): number[] {
+  const tile = hand[from]
+  const rest = hand.filter((_, index) => index !== from)
+  return tile === undefined ? [...hand] : rest.toSpliced(Math.max(0, to), 0, tile)
+}
+
+/** What the tiles left in a hand count. */
+export function worth(hand: readonly number[], plyt: number): number {
+  return hand.reduce((sum, tile) => sum + (tile === PLYT ? plyt : tile), 0)
 }
 
 /** The types a seat has laid. */

@@ -1,7 +1,7 @@
 /** Tiles in words. */
 import { t } from '../../lib/words.svelte'
-import type { RumbugzMove } from '../../wire'
-import { PLYT } from './draft'
+import type { RumbugzBegin, RumbugzMove } from '../../wire'
+import { PLYT, STEPS } from './draft'
 
 export function tileWords(tile: number): string {
   return tile === PLYT ? 'PLYT' : String(tile)
@@ -13,6 +13,12 @@ export function slotWords(slot: number): string {
 }
 
 const slots = (row: readonly number[]) => row.map(slotWords).join(' ')
+
+/** The type and reach of a row whose tiles are still to be named. */
+export function spanWords({ kind, low, length, slots: named }: RumbugzBegin): string {
+  const reach = kind === 'match' ? String(low) : `${low}–${low + STEPS[kind] * (length - 1)}`
+  return t('rumbugz.row', { kind, tiles: named.length ? `${reach} (${slots(named)})` : reach })
+}
 
 /** A move in words, as the server says it. */
 export function moveWords(move: RumbugzMove): string {
@@ -33,10 +39,8 @@ export function moveWords(move: RumbugzMove): string {
       return t('rumbugz.move.stop')
     case 'lay':
       return t('rumbugz.move.lay', { row: t('rumbugz.row', { kind: move.row.kind, tiles: slots(move.row.slots) }) })
-    case 'begin': {
-      const span = `${t('rumbugz.kind', { kind: move.kind })} ${move.low}${move.length ? ` (${move.length})` : ''} ${slots(move.slots)}`
-      return t('rumbugz.move.begin', { span: span.trim() })
-    }
+    case 'begin':
+      return t('rumbugz.move.begin', { span: spanWords(move) })
     case 'exchange':
       return t('rumbugz.move.swap', { number: move.row, put: placed(move.put, move.at), out: placed(move.take, move.out) })
     case 'add':

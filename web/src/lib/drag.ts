@@ -1,4 +1,4 @@
-/** Dragging a card with mouse, finger or pen: an action for the element that is dragged. */
+/** Dragging a card or tile with mouse, finger or pen: an action for the element that is dragged. */
 
 export interface Dragging {
   enabled: boolean
@@ -43,7 +43,7 @@ export function drag(element: HTMLElement, options: Dragging): { update: (next: 
     // the click that follows a drag is not one
     element.addEventListener('click', swallow, { capture: true, once: true })
     setTimeout(() => element.removeEventListener('click', swallow, { capture: true }), 0)
-    const stays = event.type === 'pointerup' && now.release(under(event.clientX, event.clientY))
+    const stays = event.type === 'pointerup' && now.release(under(element, event.clientX, event.clientY))
     if (!stays) settle()
   }
 
@@ -71,10 +71,11 @@ function swallow(event: Event): void {
   event.preventDefault()
 }
 
-/** The name of the target at a point. */
-function under(x: number, y: number): string | undefined {
-  return [...document.querySelectorAll<HTMLElement>('[data-target]')].find((target) => {
+/** The name of the target at a point, of the table that the dragged piece belongs to: the innermost, never the piece. */
+function under(dragged: HTMLElement, x: number, y: number): string | undefined {
+  const table = dragged.closest('[data-table]') ?? document
+  return [...table.querySelectorAll<HTMLElement>('[data-target]')].findLast((target) => {
     const box = target.getBoundingClientRect()
-    return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
+    return target !== dragged && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
   })?.dataset.target
 }
