@@ -89,7 +89,10 @@ class Stage:
         voice = Voice("en", NAMES[: self.seats])
         view = self.game.view(self.state, self.viewer)
         wish = msgspec.convert(message["wish"], self.game.info.types.wish)
-        told = [None if fault is None else Refusal(fault.clause, fault.told(voice)) for fault in self.game.faults(view, wish)]
+        told = [
+            None if fault is None else Refusal(fault.clause, fault.told(voice))
+            for fault in self.game.faults(view, wish)
+        ]
         try:
             moves = tuple(map(self.game.write_move, self.game.plan(view, wish)))
         except Refused as refused:
