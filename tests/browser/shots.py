@@ -29,10 +29,11 @@ PICTURES = ROOT / "docs/pictures"
 PUBLIC = ROOT / "web/public"
 WIDTHS = {"phone": 360, "desk": 1280}
 QUALITY = 72
-ICON = """<body style="margin:0;background:#17363a"><svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 80 80"
-    style="display:block;width:100vw;height:100vh"><path d="M8 28c8-9 16-9 24-3 8-6 16-6 24 3-3 12-11 16-18 10-3-3-9-3-12
-    0-7 6-15 2-18-10z" fill="#e9a23b"/><ellipse cx="21" cy="30" rx="5" ry="3.6" fill="#17363a"/><ellipse cx="43" cy="30"
-    rx="5" ry="3.6" fill="#17363a"/></svg></body>"""
+ICON = """<body style="margin:0;background:#17363a">
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 80 80" style="display:block;width:100vw;height:100vh">
+<path d="M8 28c8-9 16-9 24-3 8-6 16-6 24 3-3 12-11 16-18 10-3-3-9-3-12 0-7 6-15 2-18-10z" fill="#e9a23b"/>
+<ellipse cx="21" cy="30" rx="5" ry="3.6" fill="#17363a"/><ellipse cx="43" cy="30" rx="5" ry="3.6" fill="#17363a"/>
+</svg></body>"""
 """The favicon's mask on a square ground that a phone may cut as it likes."""
 ICONS = {"icon-192": 192, "icon-512": 512, "apple-touch-icon": 180}
 DUDO = "A:15566 B:13456 C:2246 D:335 | round 3 open B | B 4x5, C 5x5, D 6x5"

@@ -8,7 +8,7 @@ import struct
 import httpx2
 import pytest
 import zxingcpp
-from playwright.sync_api import Response, expect
+from playwright.sync_api import expect
 
 from hoodwink.server import pages
 from tests.browser.conftest import NewVisitor
@@ -60,15 +60,19 @@ def test_files_go_compressed_to_whoever_can_read_that(server: Server) -> None:
 
 @pytest.mark.parametrize("game", ["Dudo", "Dudab Buba", "RumBugz"])
 def test_all_that_is_needed_to_play_is_small(visit: NewVisitor, game: str) -> None:
-    ann = visit("/rules/dudo", height=800)  # any page, to have a window; what follows is counted from nothing
+    ann = visit("/rules/dudo")  # any page, to have a window; what follows is counted from nothing
     ann.page.goto("about:blank")
-    files: list[Response] = []
-    ann.page.on("response", lambda file: files.append(file))
-    ann.context.new_cdp_session(ann.page).send("Network.setCacheDisabled", {"cacheDisabled": True})
+    line = ann.context.new_cdp_session(ann.page)
+    line.send("Network.enable")
+    line.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    urls: dict[str, str] = {}
+    sizes: dict[str, float] = {}
+    line.on("Network.responseReceived", lambda event: urls.update({event["requestId"]: event["response"]["url"]}))
+    line.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
     ann.go("/")
     ann.page.get_by_role("listitem").filter(has_text=game).get_by_role("button", name="Play now").click()
     expect(ann.page.get_by_role("region", name="The table", exact=True)).to_be_visible()
-    static = [file for file in files if "/api/" not in file.url]
-    assert static
-    assert all(file.request.sizes()["responseBodySize"] > 0 for file in static)
-    assert sum(file.request.sizes()["responseBodySize"] for file in static) < MOST
+    files = {url: sizes.get(number, 0) for number, url in urls.items() if "/api/" not in url}
+    assert {url.rpartition(".")[2] for url in files} >= {"js", "css"}
+    assert max(files.values()) > MOST / 4  # it was counted
+    assert sum(files.values()) < MOST

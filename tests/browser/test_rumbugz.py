@@ -363,3 +363,35 @@ def test_a_full_table_fits_a_phone_in_every_language(visit: NewVisitor, lang: st
     visitor.go(f"/t/{TABLE}")
     expect(visitor.page.locator(".tray")).to_be_visible()
     assert visitor.overflow() == 0
+
+
+def test_tiles_are_seen_to_move_and_lie_still_for_whoever_wants_calm(at: At) -> None:
+    for motion, flown in (("no-preference", 3), ("reduce", 0)):
+        player = at("A:1,2,3 B:1,1,6,8,10,12 | turn B draw | pile 7 | rows A single 2 3 4 5", motion=motion)
+        player.page.evaluate(
+            "() => { window.flown = 0; new MutationObserver((all) => {"
+            " for (const one of all) window.flown += one.addedNodes.length"
+            " }).observe(document.querySelector('.layer'), { childList: true }) }"
+        )
+        for move in ("take", "discard 8"):
+            player.stage.play(1, move)
+        bag = player.page.locator("button.bag.lit")
+        expect(bag).to_be_visible()
+        bag.click()
+        expect(rack(player.page).locator("button.tile")).to_have_count(4)
+        expect(player.page.locator(".layer > div")).to_have_count(0)
+        assert player.page.evaluate("window.flown") == flown
+
+
+def test_a_void_round_is_told(visit: NewVisitor) -> None:
+    visitor = visit("/")
+    stage = Stage(visitor.page, "rumbugz", 2, "A:1,2,12 B:5,9 | turn A table | round 1 start A", stall_limit=1)
+    visitor.go(f"/t/{TABLE}")
+    player = Player(visitor, stage)
+    player.put("12", "Throw it onto the discards")
+    do_it(player.page).click()
+    expect(player.page.get_by_text("It is Bela's turn.")).to_be_visible()
+    for move in ("bag", "discard 5"):
+        stage.play(1, move)
+    end = player.page.get_by_role("region", name="The round is over")
+    expect(end).to_contain_text("the round is void")
