@@ -1,4 +1,4 @@
-"""`python -m bench [sim|research|store] [--json] [--seconds S] [--repeats N]`."""
+"""`python -m bench [sim|research|store|server] [--json] [--seconds S] [--repeats N]`."""
 
 from __future__ import annotations
 
@@ -13,20 +13,26 @@ def main() -> int:
     """Run a benchmark and print its table, or JSON."""
     parser = argparse.ArgumentParser(prog="dev.py bench", description=__doc__)
     parser.add_argument(
-        "what", nargs="?", default="sim", choices=["sim", "research", "store"], help="which one (default: sim)"
+        "what",
+        nargs="?",
+        default="sim",
+        choices=["sim", "research", "store", "server"],
+        help="which one (default: sim)",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument(
         "--seconds",
         type=float,
-        default=0.5,
-        help="seconds a run, of the processor where that is what counts (default: 0.5)",
+        help="seconds a run, of the processor where that is what counts (default: 0.5; server: 5)",
     )
-    parser.add_argument("--repeats", type=int, default=9, help="runs a figure, taken in turn (default: 9)")
+    parser.add_argument("--repeats", type=int, help="runs a figure, taken in turn (default: 9; server: 3)")
     given = parser.parse_args()
     chosen = importlib.import_module(f"bench.{given.what}")  # each asks for libraries of its own
+    seconds, repeats = (5.0, 3) if given.what == "server" else (0.5, 9)
     report = chosen.compare(
-        seconds=given.seconds, repeats=given.repeats, progress=lambda text: print(text, file=sys.stderr)
+        seconds=given.seconds or seconds,
+        repeats=given.repeats or repeats,
+        progress=lambda text: print(text, file=sys.stderr),
     )
     print(msgspec.json.encode(report).decode() if given.json else chosen.as_table(report))
     return 0

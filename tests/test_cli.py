@@ -235,8 +235,11 @@ def test_bench_puts_a_server_of_its_own_under_load() -> None:
     shown = hoodwink("bench", "server", "--tables", "2", "--seconds", "1", "--json")
     assert shown.exit_code == 0
     [load] = msgspec.json.decode(shown.stdout)
-    assert load["moves_per_second"] > 0
-    assert 0 < load["p50_ms"] <= load["p95_ms"] <= load["p99_ms"]
-    table = hoodwink("bench", "server", "--tables", "1", "--seconds", "0.5")
+    for figures in (load["full"], load["half"]):
+        assert figures["moves_per_second"] > 0
+        assert 0 < figures["p50_ms"] <= figures["p95_ms"] <= figures["p99_ms"]
+    table = hoodwink("bench", "server", "--tables", "1,2", "--seconds", "0.5")
     assert "moves/s" in table.stdout
+    assert len(table.stdout.splitlines()) == 3
+    assert hoodwink("bench", "server", "--tables", "many").exit_code == 2
     assert hoodwink("bench", "server", "--game", "chess").exit_code == 2

@@ -317,8 +317,16 @@ def sim(as_json: bool, seconds: float, repeats: int) -> None:
     click.echo(msgspec.json.encode(figures).decode() if as_json else bench.as_table(figures))
 
 
+def _counts(_ctx: click.Context, _parameter: click.Parameter, text: str) -> tuple[int, ...]:
+    """Numbers of tables, parted by commas."""
+    counts = tuple(int(part) for part in text.split(",") if part.strip().isdecimal())
+    if not counts or min(counts) < 1 or len(counts) != len(text.split(",")):
+        raise click.BadParameter("numbers of tables, parted by commas, such as 100,1000")
+    return counts
+
+
 @bench_group.command("server")
-@click.option("--tables", "counts", type=click.IntRange(min=1), multiple=True, default=(10, 100), show_default=True)
+@click.option("--tables", "counts", callback=_counts, default="10,100", show_default=True, help="How many, by commas.")
 @click.option("--game", "key", default="dudo", show_default=True, help="What is played.")
 @click.option("--seconds", type=click.FloatRange(min=0.1), default=10, show_default=True, help="A run's length.")
 @click.option(

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 from pyarrow import parquet
 
-from hoodwink import games
+from hoodwink import bots, games
 from hoodwink.cli import app
 from hoodwink.engine.contract import AnyGame
 from hoodwink.research import selfplay
@@ -59,7 +59,7 @@ def test_the_same_seed_gives_the_same_rows_with_any_number_of_processes(game: An
 
 def test_bots_go_round_the_seats_and_the_best_one_plays_alone() -> None:
     assert selfplay.plan("dudo", seats=3, names=("random", "greedy")).bots == ("random", "greedy", "random")
-    assert selfplay.plan("dudo").bots == ("greedy", "greedy")
+    assert selfplay.plan("dudo").bots == (bots.best(games.find("dudo")),) * 2
     assert selfplay.plan("dudo", names=("random",) * 4).seats == 4
 
 

@@ -29,6 +29,9 @@ BODIES: list[dict[str, Any]] = [
     {"address": "192.0.2.1", "banned": False},
     {"host": "x" * 22, "bot": "greedy"},
     {"seq": 3, "move": "1x2"},
+    {"text": "hello"},
+    {"emote": "wave"},
+    {"answer": "pass"},
 ]
 
 

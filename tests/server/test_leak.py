@@ -86,7 +86,7 @@ class Listening:
     def answers(self, tries: list[str]) -> list[bytes]:
         """What the viewer would be answered to each of these moves, what a hint would go by, and the packet on coming
         back."""
-        said = [self.hub.audience.packet(self.table, self.viewer, "en")]
+        said = [self.hub.audience.packet(self.table, self.viewer)]
         if self.viewer is None:
             return said
         for text in tries:

@@ -7,15 +7,15 @@ import json
 from typing import Any
 
 import pytest
-from starlette.websockets import WebSocket
 
 from hoodwink.server import mailbox, programs
+from hoodwink.server.attending import Attendance
 from hoodwink.server.hub import Hub
+from hoodwink.server.limits import Bucket
 from hoodwink.server.mailbox import MOST_WAITING, Mailbox
 from hoodwink.server.minds import Minds
 from hoodwink.server.programs import Stream
 from hoodwink.server.sqlite import SqliteStore
-from hoodwink.server.web import app, socket
 from hoodwink.wire.messages import NewTable
 
 
@@ -110,29 +110,43 @@ def test_a_silent_stream_says_now_and_then_that_it_is_alive(monkeypatch: pytest.
     asyncio.run(scene())
 
 
-def test_who_sends_over_a_websocket_without_reading_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mailbox, "LAST_WORDS", 0.01)
+class DeadLine:
+    """A connection whose far end reads nothing."""
 
+    def __init__(self) -> None:
+        self.waiting: list[bytes] = []
+        self.closed: tuple[int, str] | None = None
+
+    @property
+    def behind(self) -> int:
+        return len(self.waiting)
+
+    def send(self, message: bytes) -> None:
+        self.waiting.append(message)
+
+    def drop(self) -> None:
+        self.waiting.clear()
+
+    def close(self, code: int, reason: str) -> None:
+        self.closed = (code, reason)
+
+    def listen(self, *, on: bool) -> None: ...
+
+
+def test_who_sends_over_a_websocket_without_reading_is_cut_off() -> None:
     async def scene() -> None:
-        served = app(lambda: Hub(SqliteStore(":memory:"), Minds()))
-        served.state.hub = hub = Hub(SqliteStore(":memory:"), Minds())
+        hub = Hub(SqliteStore(":memory:"), Minds())
         table = (await hub.open(NewTable(game="dudo", seats=2))).card.table
-        frames = iter([{"type": "websocket.connect"}, frame(json.dumps({"type": "join", "table": table}))])
-
-        async def receive() -> Any:
+        attendance = Attendance(hub, Bucket(1e9, 1e9), lambda: None)
+        line = DeadLine()
+        attendance.line = line  # type: ignore[assignment]
+        attendance.heard(json.dumps({"type": "join", "table": table}))
+        while line.closed is None:
+            attendance.heard("nonsense")
             await asyncio.sleep(0)
-            return next(frames, frame("nonsense"))
-
-        async def send(message: Any) -> None:
-            if message["type"] == "websocket.send":
-                await asyncio.Event().wait()
-
-        await socket(WebSocket({"type": "websocket", "app": served, "headers": []}, receive, send))
+        assert line.closed == (1013, "too-slow")
+        assert [json.loads(message)["code"] for message in line.waiting] == ["too-slow"]
         assert hub.audience.lookers[table] == []
         await hub.close()
 
     asyncio.run(scene())
-
-
-def frame(text: str) -> dict[str, Any]:
-    return {"type": "websocket.receive", "text": text}

@@ -34,7 +34,7 @@ async def test_people_and_bots_play_a_whole_game_that_can_be_proved_fair(server:
     api = Api(server)
     table, host, keys = await api.seated(game.info.key, 2, 3)
     async with connected(server, table, keys[0]) as ann, connected(server, table, keys[1]) as bob:
-        await api.post(f"/tables/{table}/begin", host=host)
+        await api.post(f"/tables/{table}/begin", host=host, bot="greedy")
         ends = await asyncio.gather(play_out(ann, random.Random(1)), play_out(bob, random.Random(2)))
     assert ends[0]["result"] == ends[1]["result"]
     text = (await api.get(f"/tables/{table}/record", accept="text/plain")).text
@@ -48,7 +48,7 @@ async def test_coming_back_gives_the_same_packet(server: Server) -> None:
     api = Api(server)
     table, host, keys = await api.seated("dudo", 2, options={"first_player": "A"})
     async with connected(server, table, keys[0]) as ann:
-        await api.post(f"/tables/{table}/begin", host=host)
+        await api.post(f"/tables/{table}/begin", host=host, bot="greedy")
         packet = await ann.hear("packet")
         assert packet["told"]
     async with connected(server, table, keys[0]) as again:
@@ -60,7 +60,7 @@ async def test_a_refused_move_says_why_to_its_seat_alone(server: Server) -> None
     api = Api(server)
     table, host, keys = await api.seated("dudo", 2, options={"first_player": "A"})
     async with connected(server, table, keys[0], lang="it") as ann, connected(server, table, keys[1]) as bob:
-        await api.post(f"/tables/{table}/begin", host=host)
+        await api.post(f"/tables/{table}/begin", host=host, bot="greedy")
         packet = await ann.hear("packet")
         await bob.hear("packet")
         heard = len(bob.heard)
@@ -80,7 +80,7 @@ async def test_a_stale_or_foreign_move_changes_nothing(server: Server) -> None:
     api = Api(server)
     table, host, keys = await api.seated("dudo", 2, options={"first_player": "A"})
     async with connected(server, table, keys[0]) as ann, connected(server, table, keys[1]) as bob:
-        await api.post(f"/tables/{table}/begin", host=host)
+        await api.post(f"/tables/{table}/begin", host=host, bot="greedy")
         packet = await ann.hear("packet")
         await ann.say(type="play", seq=packet["seq"] - 1, move="1x2")
         assert (await ann.hear("error"))["code"] == "stale"
@@ -96,7 +96,7 @@ async def test_who_watches_sees_what_is_public_and_cannot_move(server: Server) -
     api = Api(server)
     table, host, keys = await api.seated("dudo", 2, options={"first_player": "A"})
     async with connected(server, table, keys[0]) as ann, connected(server, table) as watcher:
-        await api.post(f"/tables/{table}/begin", host=host)
+        await api.post(f"/tables/{table}/begin", host=host, bot="greedy")
         await ann.hear("packet")
         packet = await watcher.hear("packet")
         assert packet["view"]["dice"] is None
@@ -139,7 +139,7 @@ async def test_sitting_down_is_refused_in_words(server: Server) -> None:
     assert (await api.post(f"/tables/{table}/begin", 403, host="A" * 22))["code"] == "wrong-key"
     assert (await api.post(f"/tables/{table}/begin", 400, host=host, bot="deep"))["code"] == "refused"
     await api.get(f"/tables/{table}/record", 400)
-    await api.post(f"/tables/{table}/begin", host=host)
+    await api.post(f"/tables/{table}/begin", host=host, bot="greedy")
     assert (await api.post(f"/tables/{table}/begin", 400, host=host))["code"] == "already-started"
     assert (await api.post(f"/tables/{table}/sit", 400, name="Late"))["code"] == "already-started"
     assert (await api.get(f"/tables/{table}/record", 400)).json()["code"] == "not-over"

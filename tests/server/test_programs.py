@@ -14,6 +14,7 @@ import httpx2
 import pytest
 from websockets.sync.client import connect
 
+from hoodwink import games
 from tests.server.served import Served, served
 
 Lines = Iterator[dict[str, Any]]
@@ -134,6 +135,47 @@ def test_a_seat_that_a_bot_has_minded_is_taken_back(server: Served) -> None:
     assert taken.json()["seats"][seat]["minded"] is None
     again = server.http.post(f"{card}/take-back", headers=headers)
     assert (again.status_code, again.json()["code"]) == (400, "not-minded")
+
+
+def posted(server: Served, table: str, key: str, what: str, body: object = None) -> httpx2.Response:
+    headers = {"Authorization": f"Bearer {key}"}
+    return server.http.post(f"{server.url}/api/tables/{table}/{what}", json=body, headers=headers)
+
+
+def test_words_and_gestures_can_be_posted(server: Served) -> None:
+    table, keys = server.begun(people=2)
+    with stream(server, table, keys[1]) as lines:
+        next_of(lines, "packet")
+        assert posted(server, table, keys[0], "say", {"text": "good  luck"}).status_code == 204
+        assert next_of(lines, "said") == {"type": "said", "seat": 0, "text": "good luck"}
+        assert posted(server, table, keys[0], "emote", {"emote": "clap"}).status_code == 204
+        assert next_of(lines, "gestured") == {"type": "gestured", "seat": 0, "emote": "clap"}
+        answers = [posted(server, table, keys[0], "say", {"text": "again"}) for _ in range(4)]
+        assert [answer.status_code for answer in answers] == [204, 204, 204, 400]
+        assert answers[-1].json()["code"] == "too-chatty"
+
+
+def test_a_pause_can_be_asked_for_declined_agreed_to_and_ended(server: Served) -> None:
+    table, [ann, bob] = server.begun(people=2)
+    assert posted(server, table, ann, "no-pause").json()["code"] == "no-pause-asked"
+    assert posted(server, table, ann, "pause").json()["pausing"] == [0]
+    assert posted(server, table, bob, "no-pause").json()["pausing"] == []
+    assert posted(server, table, ann, "pause").json()["status"] == "playing"
+    assert posted(server, table, bob, "pause").json()["status"] == "paused"
+    assert posted(server, table, bob, "resume").json()["status"] == "playing"
+    assert posted(server, table, ann, "resume").json()["code"] == "not-paused"
+
+
+def test_a_standing_answer_can_be_posted_and_taken_back(server: Served) -> None:
+    key = next(game.info.key for game in games.every() if game.answer is not None)
+    table, [ann, _] = server.begun(people=2, game=key, options={})
+    assert posted(server, table, ann, "standing", {"answer": "pass"}).status_code == 204
+    assert posted(server, table, ann, "standing", {"answer": None}).status_code == 204
+    assert posted(server, table, ann, "standing", {"answer": "offer 99"}).json()["code"] == "unreadable"
+    left = [json.loads(body) for _, _, body in server.log(table) if b'"standing"' in body]
+    assert [entry["answer"] for entry in left] == ["pass", None]
+    dudo, [other] = server.begun()
+    assert posted(server, dudo, other, "standing", {"answer": "pass"}).json()["code"] == "no-standing"
 
 
 @pytest.mark.parametrize(

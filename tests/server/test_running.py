@@ -126,3 +126,20 @@ def test_a_database_that_cannot_be_opened_is_said(tmp_path: Path) -> None:
     shown = CliRunner().invoke(app, ["serve", "--db", str(tmp_path / "tables.db"), "--lang", "en"])
     assert shown.exit_code == 2
     assert "The database cannot be used" in shown.stderr
+
+
+def test_a_second_server_on_one_database_is_refused_until_the_first_is_gone(tmp_path: Path) -> None:
+    from click.testing import CliRunner
+
+    from hoodwink.cli import app
+
+    db = tmp_path / "tables.db"
+    with serving(db) as server:
+        opened = httpx2.post(f"{server.url}/api/tables", json={"game": "dudo", "seats": 2}).json()
+        shown = CliRunner().invoke(app, ["serve", "--db", str(db), "--port", "0", "--lang", "en"])
+        assert shown.exit_code == 2
+        assert "Another server is using" in shown.stderr
+        copied = CliRunner().invoke(app, ["backup", str(tmp_path / "copy.db"), "--db", str(db)])
+        assert copied.exit_code == 0, copied.output
+    with serving(db) as again:  # the first one was killed a moment ago
+        assert httpx2.get(f"{again.url}/api/tables/{opened['card']['table']}").status_code == 200

@@ -98,6 +98,18 @@ async def test_of_two_servers_one_is_refused(database: Database) -> None:
             assert len(await one.read("a")) == first
 
 
+async def test_one_database_serves_one_server(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hoodwink.server.postgres.TRIES_TO_CLAIM", 1)
+    async with opened(database) as other:
+        async with opened(database) as one:
+            await one.claim()
+            with pytest.raises(StoreTrouble, match="Another server is using"):
+                await other.claim()
+            await one.append("a", 1, [b"1"], "open")
+        await other.claim()
+        assert await other.read("a") == [b"1"]
+
+
 async def test_many_tables_appended_in_one_tick_are_one_transaction(database: Database) -> None:
     async with opened(database) as store:
         await store.append("z", 1, [b"1"], "open")

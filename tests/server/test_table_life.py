@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from hoodwink import games
+from hoodwink import bots, games
 from hoodwink.engine.contract import AnyGame
 from hoodwink.engine.record import read_record
 from hoodwink.engine.scenario import read_scenarios, run
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 async def finished(server: Server, game: str = "dudo") -> tuple[str, str, list[str]]:
     """A table whose game is over."""
     table, host, keys = await Api(server).seated(game, 1, 3)
-    await Api(server).post(f"/tables/{table}/begin", host=host)
+    await Api(server).post(f"/tables/{table}/begin", host=host, bot="greedy")
     async with connected(server, table, keys[0]) as ann:
         await play_out(ann, random.Random(3))
     return table, host, keys
@@ -33,7 +33,7 @@ async def test_the_host_seats_and_removes_bots_and_people(server: Server) -> Non
     card = await api.post(f"/tables/{table}/bots", host=host, bot="random", seat=3)
     assert card["seats"][3] == {"name": "Dagger", "bot": "random", "here": True, "minded": None}
     card = await api.post(f"/tables/{table}/bots", host=host)
-    assert card["seats"][2]["bot"] == "greedy"
+    assert card["seats"][2]["bot"] == bots.best(games.find("dudo"))
     assert (await api.post(f"/tables/{table}/bots", 400, host=host))["code"] == "seat-taken"
     card = await api.post(f"/tables/{table}/remove", host=host, seat=2)
     assert card["seats"][2] is None
@@ -91,7 +91,7 @@ async def test_of_two_devices_the_latest_leads_and_the_other_follows(server: Ser
         await phone.hear("room")
         async with connected(server, table, keys[0]) as laptop:
             await laptop.hear("room")
-            await api.post(f"/tables/{table}/begin", host=host)
+            await api.post(f"/tables/{table}/begin", host=host, bot="greedy")
             packet = await phone.hear("packet")
             assert await laptop.hear("packet") == packet
             await phone.say(type="play", seq=packet["seq"], move="1x2")
@@ -118,7 +118,7 @@ async def test_a_rematch_keeps_the_seats_and_the_series(server: Server) -> None:
     assert (await api.get(f"/tables/{table}")).json()["next"] == card["table"]
     assert [sitter["name"] for sitter in card["seats"]] == [sitter.name for sitter in record.seats]
     assert sum(card["series"]) >= 1
-    await api.post(f"/tables/{card['table']}/begin", host=host)
+    await api.post(f"/tables/{card['table']}/begin", host=host, bot="greedy")
     async with connected(server, card["table"], keys[0]) as ann:
         await play_out(ann, random.Random(4))
     assert (await api.post(f"/tables/{table}/rematch", 403, key="A" * 22))["code"] == "wrong-key"
@@ -199,7 +199,7 @@ async def test_a_finished_game_can_be_played_on_from_ones_own_decisions(
 async def test_a_game_that_is_on_shows_nothing_of_itself_by_link(server: Server) -> None:
     api = Api(server)
     table, host, keys = await api.seated("dudo", 2)
-    await api.post(f"/tables/{table}/begin", host=host)
+    await api.post(f"/tables/{table}/begin", host=host, bot="greedy")
     for path in ("replay", "replay?eyes=open", "replay/1?eyes=open", "replay/1?eyes=A", "dispute/1", "record"):
         assert (await api.get(f"/tables/{table}/{path}", 400)).json()["code"] == "not-over"
     assert (await api.post(f"/tables/{table}/fork", 400, key=keys[0], at=1))["code"] == "not-over"

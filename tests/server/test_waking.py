@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import time
 from pathlib import Path
 
 import pytest
 
+from hoodwink.engine.words import LANGUAGES, Voice
+from hoodwink.server import seating
 from hoodwink.server.entries import Happened, encode
-from hoodwink.server.hub import Hub
+from hoodwink.server.hub import SECONDS_REMEMBERED, Hub
+from hoodwink.server.mailbox import Mailbox
 from hoodwink.server.minds import Minds
 from hoodwink.server.sqlite import SqliteStore
-from hoodwink.wire.messages import NewTable
+from hoodwink.server.table import Declined, Table
+from hoodwink.wire.messages import NewTable, Sit
 
 pytestmark = pytest.mark.anyio
 
@@ -25,4 +31,70 @@ async def test_a_log_that_cannot_be_understood_keeps_no_other_table_from_waking(
     woken = Hub(SqliteStore(tmp_path / "tables.db"), Minds())
     await woken.wake()
     assert set(woken.tables) == {sound}
+    await woken.close()
+
+
+async def begun(hub: Hub) -> Table:
+    """A game of two with one die each."""
+    hosting = await hub.open(NewTable(game="dudo", seats=2, options={"dice": 1, "first_player": "A"}))
+    table = await hub.find(hosting.card.table)
+    for name in ("Ann", "Bob"):
+        await hub.sit(table, Sit(name))
+    await hub.change(table, lambda: seating.begin(table, hosting.host, None, time.time()))
+    return table
+
+
+async def test_a_table_of_another_edition_is_not_played_on_and_stays_as_it_is(tmp_path: Path) -> None:
+    hub = Hub(SqliteStore(tmp_path / "tables.db"), Minds())
+    table = (await begun(hub)).id
+    await hub.close()
+    store = SqliteStore(tmp_path / "tables.db")
+    bodies = await store.read(table)
+    old = json.loads(bodies[0]) | {"edition": 0}
+    await store.append("a" * 10, 1, [json.dumps(old).encode(), *bodies[1:]], "open")
+    woken = Hub(store, Minds())
+    await woken.wake()
+    assert set(woken.tables) == {table}
+    with pytest.raises(Declined) as declined:
+        await woken.find("a" * 10)
+    assert declined.value.code == "other-edition"
+    assert len({declined.value.told(Voice(lang)) for lang in LANGUAGES}) == len(LANGUAGES)
+    assert len(await store.read("a" * 10)) == len(bodies)
+    await woken.close()
+
+
+async def test_a_finished_table_is_let_go_when_nobody_looks_and_found_again(tmp_path: Path) -> None:
+    hub = Hub(SqliteStore(tmp_path / "tables.db"), Minds())
+    going, table = await begun(hub), await begun(hub)
+    await hub.play(table, 0, table.seqs[0], "2x3")
+    await hub.play(table, 1, table.seqs[1], "dudo")
+    assert table.status == "over"
+    reader = Mailbox(None, "en")
+    hub.audience.join(table, reader)
+    for seconds in (0, 2, 3):
+        hub.forget(seconds * SECONDS_REMEMBERED)
+    assert set(hub.tables) == {going.id, table.id}
+    hub.leave(table, reader)
+    hub.forget(4 * SECONDS_REMEMBERED)
+    assert table.id in hub.tables
+    hub.forget(5 * SECONDS_REMEMBERED)
+    assert set(hub.tables) == {going.id}
+    again = await hub.find(table.id)
+    assert again is not table
+    assert again.record() == table.record()
+    await hub.close()
+
+
+async def test_a_restart_tells_the_table_that_was_played(tmp_path: Path) -> None:
+    """What was rehearsed before it was stored, and what the stored log folds into, are the same table."""
+    hub = Hub(SqliteStore(tmp_path / "tables.db"), Minds())
+    table = await begun(hub)
+    await hub.play(table, 0, table.seqs[0], "1x3")
+    seen = [hub.audience.packet(table, viewer) for viewer in (0, 1, None)]
+    await hub.close()
+    woken = Hub(SqliteStore(tmp_path / "tables.db"), Minds())
+    again = await woken.find(table.id)
+    assert [woken.audience.packet(again, viewer) for viewer in (0, 1, None)] == seen
+    await woken.play(again, 1, again.seqs[1], "dudo")
+    assert again.status == "over"
     await woken.close()

@@ -8,9 +8,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from hoodwink import games
-from hoodwink.arena import commands, setup
+from hoodwink.cli import app
 from hoodwink.engine.contract import AnyGame
 from hoodwink.engine.record import Sitter, new_record
 from hoodwink.engine.words import Voice
@@ -80,9 +81,11 @@ def test_a_bar_is_drawn_where_somebody_looks_and_something_happens(
     assert ("The bots get ready" in screen.getvalue()) == ("100%" in screen.getvalue()) == shown
 
 
-def test_the_arena_gets_ready_before_its_workers(
-    slow: AnyGame, prepared: Prepared, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("names", "times"), [(("greedy", "random"), 0), (("1", "greedy"), 1)])
+def test_the_arena_gets_ready_for_bots_of_a_level(
+    slow: AnyGame, prepared: Prepared, monkeypatch: pytest.MonkeyPatch, names: tuple[str, ...], times: int
 ) -> None:
     monkeypatch.setattr("hoodwink.games.find", lambda _key: slow)
-    commands.get_ready(setup.prepare("dudo", ["pip", "pip", "greedy"]))
-    assert prepared == [(3, slow.info.options())]
+    done = CliRunner().invoke(app, ["arena", "dudo", *names, "--games", "2", "--workers", "1"])
+    assert done.exit_code == 0, done.stderr
+    assert prepared == [(2, slow.info.options())] * times

@@ -335,6 +335,21 @@ export interface PostedMove {
   move: string
 }
 
+/** Something for everybody at the table to read. */
+export interface PostedWords {
+  text: string
+}
+
+/** A gesture, gone as soon as it was seen. */
+export interface PostedGesture {
+  emote: "clap" | "laugh" | "shock" | "sorry" | "think" | "wave"
+}
+
+/** An answer to leave with the table, in the game's notation, for when one would be asked out of turn; null takes it back. It is applied at once whenever it applies, and shown to nobody. */
+export interface PostedAnswer {
+  answer: string | null
+}
+
 /** The move was made and is durable. */
 export interface Taken {
   seq: number

@@ -142,9 +142,10 @@ def crew_of(count: int, ray: str | None) -> AbstractContextManager[Crew]:
 
 
 def get_ready(setup: Setup) -> None:
-    """Let the game compute what its bots need, once for all workers."""
+    """Let the game compute what its bots of a level need, once for all workers."""
     game, options = setup.table()
-    if game.prepare is not None:
+    levels = {*game.levels, *map(str, range(1, len(game.levels) + 1))}
+    if game.prepare is not None and levels & set(setup.bots):
         with progress(100, f"{setup.game} gets ready") as update:
             done = 0
 
@@ -160,6 +161,7 @@ def measure(
     setup: Setup, count: int, rule: Rule, crew: Crew, resume: Path | None = None
 ) -> tuple[Report, Sequence[Match]]:
     """Play and report, with progress on the error stream; the matches too."""
+    get_ready(setup)
     deals = -(-count // setup.seatings)
     label = f"{setup.game} {' '.join(setup.bots)} {text.options(setup) if setup.options else ''}".strip()
     with nullcontext() if resume is None else Journal(resume, setup) as journal:

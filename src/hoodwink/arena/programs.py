@@ -13,7 +13,7 @@ from hoodwink.bots.program import Program, ProgramTrouble
 from hoodwink.engine.contract import AnyGame, AnyState, Beat, Event, Move, Refused, Said, Seat, View
 from hoodwink.engine.words import Voice
 from hoodwink.wire.messages import Packet, Refusal, Room, Sitter, TableCard, Trouble
-from hoodwink.wire.packets import packet
+from hoodwink.wire.packets import in_words, packet
 
 SEED = "HOODWINK_SEED"
 """Where a program finds a number to seed its own luck with: another one for each match and seat."""
@@ -89,7 +89,8 @@ class ProgramContender:
         return Refusal(refused.clause, why) if isinstance(refused, Refused) else Trouble("unreadable", why)
 
     def _show(self, view: View) -> None:
-        self._packet = packet(self._game, view, self._told, seq=self._seq, voice=self._voice, deadlines={})
+        told = in_words(self._game, view.options, self._told, self._voice)
+        self._packet = packet(self._game, view, self._told, told, seq=self._seq, deadlines={})
         self._told = []
         self._awaited = bool(view.moves)
         self._send(self._packet)

@@ -20,7 +20,6 @@ and is drawn again until it is small enough. Which numbers a game asks for is to
 
 from __future__ import annotations
 
-import copy
 import hashlib
 import hmac
 import secrets
@@ -57,9 +56,9 @@ def key_before(key: bytes) -> bytes:
 
 
 class Chain:
-    """The keys of a table. Few are kept, and the others hashed again when asked for: a server holds many tables."""
+    """The keys of a table. Few are kept, and a stretch of others hashed again when one of it is asked for."""
 
-    __slots__ = ("_marks",)
+    __slots__ = ("_marks", "_stretch")
 
     def __init__(self, secret: bytes) -> None:
         key, marks = secret, {CHAIN_LENGTH: secret}
@@ -68,16 +67,20 @@ class Chain:
             if number % MARKED_KEYS == 0:
                 marks[number] = key
         self._marks = marks
+        self._stretch: dict[int, bytes] = {}
 
     def __getitem__(self, number: int) -> bytes:
         """The key of a round; number 0 is the anchor."""
         if not 0 <= number <= CHAIN_LENGTH:
             raise IndexError(f"no key for round {number}: a chain has {CHAIN_LENGTH}")
-        mark = min(-(-number // MARKED_KEYS) * MARKED_KEYS, CHAIN_LENGTH)
-        key = self._marks[mark]
-        for _ in range(mark - number):
-            key = key_before(key)
-        return key
+        if number in self._marks:
+            return self._marks[number]
+        if number not in self._stretch:
+            mark = min((number // MARKED_KEYS + 1) * MARKED_KEYS, CHAIN_LENGTH)
+            key, self._stretch = self._marks[mark], {}
+            for earlier in range(mark - 1, mark - MARKED_KEYS, -1):
+                key = self._stretch[earlier] = key_before(key)
+        return self._stretch[number]
 
 
 class Stream:
@@ -92,7 +95,9 @@ class Stream:
 
     def copy(self) -> Self:
         """A stream that goes on from here by itself."""
-        return copy.copy(self)
+        twin = object.__new__(type(self))
+        twin._key, twin._label, twin._block, twin._held = self._key, self._label, self._block, self._held
+        return twin
 
     def getrandbits(self, k: int, /) -> int:
         """The next k bits of the stream."""
@@ -125,7 +130,8 @@ class Dealer:
 
     def copy(self) -> Self:
         """A dealer that goes on from here by itself: what it deals may yet come to nothing."""
-        twin = copy.copy(self)
+        twin = object.__new__(type(self))
+        twin._keys, twin._nonces = self._keys, self._nonces
         twin._streams = {number: stream.copy() for number, stream in self._streams.items()}
         return twin
 

@@ -71,30 +71,35 @@ class Voice:
 
     def fill(self, parts: Sentence, values: Mapping[str, Value]) -> str:
         """A sentence with its values put in."""
-        return "".join(part if isinstance(part, str) else self._part(part, values) for part in parts)
+        said: list[str] = []
+        for part in parts:
+            if isinstance(part, str):
+                said.append(part)
+            elif isinstance(part, Slot):
+                value = values[part.name]
+                said.append(value if isinstance(value, str) else self.value(value))
+            else:
+                said.append(self.fill(self._branch(part, values[part.name]), values))
+        return said[0] if len(said) == 1 else "".join(said)
 
-    def _part(self, part: Slot | Choice, values: Mapping[str, Value]) -> str:
-        value = values[part.name]
-        if isinstance(part, Slot):
-            return self.value(value)
-        branch = part.branches.get(str(value))
-        if part.kind == "plural":
-            if not isinstance(value, int):
-                raise TypeError(f"{part.name!r} decides a plural and must be a number, not {value!r}")
-            branch = part.branches.get(f"={value}") or part.branches.get(plural_form(self.lang, value))
-        return self.fill(branch or part.branches["other"], values)
+    def _branch(self, part: Choice, value: Value) -> Sentence:
+        """The branch that a value decides on."""
+        if part.kind == "select":
+            return part.branches.get(str(value)) or part.branches["other"]
+        if not isinstance(value, int):
+            raise TypeError(f"{part.name!r} decides a plural and must be a number, not {value!r}")
+        exact = part.branches.get(f"={value}")
+        return exact or part.branches.get(plural_form(self.lang, value)) or part.branches["other"]
 
     def value(self, value: Value) -> str:
         """One value as it stands inside a sentence."""
-        match value:
-            case Message():
-                return self(value)
-            case Who():
-                return self.names[value.seat]
-            case tuple():
-                return ", ".join(self.value(one) for one in value)
-            case _:
-                return str(value)
+        if isinstance(value, Message):
+            return self.fill(sentence(self.lang, value.id), value.values)
+        if isinstance(value, Who):
+            return self.names[value.seat]
+        if isinstance(value, tuple):
+            return ", ".join([self.value(one) for one in value])
+        return str(value)
 
 
 class Slot(Struct, frozen=True):

@@ -80,7 +80,7 @@ async def rematch(hub: Hub, table: Table, key: str) -> TableCard:
     """Another game of the same people with the same options; who asks second gets the same table."""
     _finished(table)
     table.own_seat(key)
-    async with hub.lock(table):
+    async with hub.turn(table):
         if table.next is None:
             new = await hub.create(_another(table), seating.again(table))
             await hub.store_and_tell(table, [Rematched(new.id)])

@@ -12,8 +12,8 @@ import msgspec
 from hoodwink.engine.contract import Beat, Seat, Viewer
 from hoodwink.engine.words import Voice
 from hoodwink.server.table import Declined, Table
-from hoodwink.wire.messages import Gestured, Room, Said, TableCard
-from hoodwink.wire.packets import packet
+from hoodwink.wire.messages import Gestured, Room, Said, TableCard, Told
+from hoodwink.wire.packets import in_words, packet
 
 MOST_WATCHERS = 50
 MOST_SPOKEN, SPOKEN_WITHIN = 5, 10
@@ -62,12 +62,18 @@ class Audience:
         self.at(table).append(looker)
         self.tell_room(table)
         if table.state is not None:
-            looker.send(self.packet(table, looker.viewer, looker.lang))
+            looker.send(self.packet(table, looker.viewer))
 
     def leave(self, table: Table, looker: Looker) -> None:
         """Somebody looks no more."""
         self.at(table).remove(looker)
         self.tell_room(table)
+
+    def forget(self, table: Table) -> None:
+        """Nobody looks at a table any more, and it is put away."""
+        self.lookers.pop(table.id, None)
+        for seat in range(table.opened.seats):
+            self._spoken.pop((table.id, seat), None)
 
     def leads(self, table: Table, looker: Looker) -> bool:
         """Whether a connection is the latest of its seat."""
@@ -88,28 +94,20 @@ class Audience:
     def tell(self, table: Table) -> None:
         """Tell everybody who has something to hear; others get no packet, for its coming would tell something too."""
         ready: dict[tuple[Viewer, str], bytes] = {}
+        say = _Sayings(table)
         for looker in self.at(table):
-            if not table.told[looker.viewer]:
+            beats = table.told[looker.viewer]
+            if not beats:
                 continue
             wanted = (looker.viewer, looker.lang)
             if wanted not in ready:
-                ready[wanted] = self.packet(table, looker.viewer, looker.lang, table.told[looker.viewer])
+                ready[wanted] = _packet(table, looker.viewer, beats, say(looker.lang, beats))
             looker.send(ready[wanted])
         table.forget_told()
 
-    def packet(self, table: Table, viewer: Viewer, lang: str, beats: Sequence[Beat] = ()) -> bytes:
-        """The whole table as a viewer may see it."""
-        if table.state is None:
-            raise Declined("server.not-started")
-        view = table.game.view(table.state, viewer)
-        deadlines = {
-            seat: due
-            for seat, due in table.time.deadlines().items()
-            if seat == viewer or view.to_move == (seat,)  # where several decide in secret, so do their clocks
-        }
-        voice = Voice(lang, table.names())
-        made = packet(table.game, view, beats, seq=table.seqs[viewer], voice=voice, deadlines=deadlines)
-        return msgspec.json.encode(made)
+    def packet(self, table: Table, viewer: Viewer) -> bytes:
+        """The whole table as a viewer may see it, without anything that happened."""
+        return _packet(table, viewer, (), ())
 
     def may_speak(self, table: Table, viewer: Viewer) -> Seat:
         if viewer is None or not table.opened.chat:
@@ -126,3 +124,32 @@ class Audience:
         for looker in self.at(table):
             if seat not in looker.muted:
                 looker.send(msgspec.json.encode(said))
+
+
+class _Sayings:
+    """What is said of one change. Beats that several viewers share are put into words once a language."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.names = table, table.names()
+        self._said: dict[tuple[str, int], Told] = {}
+
+    def __call__(self, lang: str, beats: Sequence[Beat]) -> list[Told]:
+        told = []
+        for beat in beats:
+            key = (lang, id(beat))
+            one = self._said.get(key)
+            if one is None:
+                [one] = in_words(self.table.game, self.table.options, [beat], Voice(lang, self.names))
+                self._said[key] = one
+            told.append(one)
+        return told
+
+
+def _packet(table: Table, viewer: Viewer, beats: Sequence[Beat], told: Sequence[Told]) -> bytes:
+    if table.state is None:
+        raise Declined("server.not-started")
+    view = table.game.view(table.state, viewer)
+    deadlines = table.time.deadlines()
+    if deadlines:  # where several decide in secret, so do their clocks
+        deadlines = {seat: due for seat, due in deadlines.items() if seat == viewer or view.to_move == (seat,)}
+    return msgspec.json.encode(packet(table.game, view, beats, told, seq=table.seqs[viewer], deadlines=deadlines))

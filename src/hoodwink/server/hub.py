@@ -36,6 +36,7 @@ from hoodwink.server.keeper import Keeper
 from hoodwink.server.minds import Minds
 from hoodwink.server.store import Store, StoreTrouble
 from hoodwink.server.table import Declined, Table, key_hash, new_key
+from hoodwink.server.turns import Then, Turns, told
 from hoodwink.wire import messages as wire
 from hoodwink.wire.messages import Hosting, NewTable, Seated, Sit, TableCard
 
@@ -44,6 +45,26 @@ log = logging.getLogger("hoodwink.server")
 ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789"
 ALIVE = "alive"
 MOST_TABLES = 10_000
+FINISHED = ("over", "shut")
+SECONDS_REMEMBERED = 60.0
+"""How long a finished table that nobody looks at stays at hand."""
+
+
+def _moved(table: Table, viewer: Viewer, seq: int, move: str) -> list[Entry]:
+    """A move worked out, if it answers the newest packet."""
+    if viewer is None:
+        raise Declined("server.only-watching")
+    if table.state is None:
+        raise Declined("server.not-started")
+    if seq != table.seqs[viewer]:
+        raise Declined("server.stale", seq=seq, newest=table.seqs[viewer])
+    try:
+        entries = table.play(viewer, move, time.time())
+    except Refused:
+        watch.REFUSED.labels(table.opened.game).inc()
+        raise
+    watch.moved(table.opened.game).inc()
+    return entries
 
 
 class Hub:
@@ -55,15 +76,21 @@ class Hub:
         self.audience = Audience()
         self.keeper = Keeper(self.audience, minds, self.play, self.change)
         self.tables: dict[str, Table] = {}
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._turns: dict[str, Turns] = {}
+        self._unseen: dict[str, float] = {}
+        """Since when nobody has looked at a finished table."""
 
     async def wake(self) -> None:
         """Go on with every table that was left, after a restart; nobody's clock ran meanwhile."""
+        await self.store.claim()
         now = time.time()
         away = max(0.0, now - (await self.store.marked(ALIVE) or now))
         for table in await self.store.unfinished():
             try:
                 found = await self.find(table)
+            except Declined as declined:
+                log.warning("a table cannot be woken", extra={"table": table, "code": declined.code})
+                continue
             except ValueError:  # a log that cannot be understood keeps no other table from waking
                 log.exception("a table cannot be woken", extra={"table": table})
                 continue
@@ -71,6 +98,7 @@ class Hub:
                 await self.change(found, lambda: [Slept(away)])
             self.keeper.attend(found)
         self.keeper.spawn(self._live())
+        self.keeper.spawn(self._tidy())
 
     async def _live(self) -> None:
         """Note every second that we are there, so that the next start knows how long we were not."""
@@ -81,8 +109,28 @@ class Hub:
                 log.warning("the store has no room for a mark", extra={"code": trouble.code})
             await asyncio.sleep(1)
 
+    async def _tidy(self) -> None:
+        """Look for finished tables to let go of, now and then."""
+        while True:
+            await asyncio.sleep(SECONDS_REMEMBERED / 3)
+            self.forget(time.monotonic())
+
+    def forget(self, now: float) -> None:
+        """Let go of finished tables that nobody has looked at for a while; they are folded again when asked for."""
+        for table in list(self.tables.values()):
+            if self.audience.lookers.get(table.id) or self._turns[table.id].taken or table.status not in FINISHED:
+                self._unseen.pop(table.id, None)
+            elif now - self._unseen.setdefault(table.id, now) >= SECONDS_REMEMBERED:
+                del self.tables[table.id], self._turns[table.id], self._unseen[table.id]
+                self.audience.forget(table)
+                self.keeper.forget(table)
+        watch.TABLES.set(len(self.tables))
+
     async def find(self, table: str) -> Table:
-        """The table of that id, folded from its log when it is not at hand."""
+        """The table of that id, folded from its log when it is not at hand.
+
+        A log of another edition would tell another game by today's rules: it is left as it is.
+        """
         if table in self.tables:
             return self.tables[table]
         bodies = await self.store.read(table)
@@ -90,7 +138,11 @@ class Hub:
             return self.tables[table]
         if not bodies:
             raise Declined("server.no-such-table", table=table)
-        found = Table(table, games.find, decode_opened(bodies[0]))
+        opened = decode_opened(bodies[0])
+        edition = games.find(opened.game).info.edition
+        if opened.edition != edition:
+            raise Declined("server.other-edition", game=opened.game, edition=opened.edition, known=edition)
+        found = Table(table, games.find, opened)
         found.fold([decode(body) for body in bodies[1:]])
         found.forget_told()
         self._keep(found)
@@ -98,7 +150,7 @@ class Hub:
 
     def _keep(self, table: Table) -> None:
         self.tables[table.id] = table
-        self._locks.setdefault(table.id, asyncio.Lock())
+        self._turns.setdefault(table.id, Turns())
         watch.TABLES.set(len(self.tables))
 
     async def open(self, wanted: NewTable) -> Hosting:
@@ -126,7 +178,7 @@ class Hub:
 
     async def create(self, opened: Opened, entries: Sequence[Entry] = ()) -> Table:
         """A new table, stored before anybody hears of it."""
-        if sum(table.status not in ("over", "shut") for table in self.tables.values()) >= MOST_TABLES:
+        if sum(table.status not in FINISHED for table in self.tables.values()) >= MOST_TABLES:
             raise Declined("server.too-many-tables", most=MOST_TABLES)
         table = Table("".join(secrets.choice(ALPHABET) for _ in range(10)), games.find, opened)
         await self.store.append(table.id, 1, [encode(entry) for entry in (opened, *entries)], "open")
@@ -146,43 +198,65 @@ class Hub:
 
     async def play(self, table: Table, viewer: Viewer, seq: int, move: str) -> None:
         """A seat moves, in answer to the newest packet it was sent."""
+        await told(lambda then: self.submit_move(table, viewer, seq, move, then))
 
-        def made() -> list[Entry]:
-            if viewer is None:
-                raise Declined("server.only-watching")
-            if table.state is None:
-                raise Declined("server.not-started")
-            if seq != table.seqs[viewer]:
-                raise Declined("server.stale", seq=seq, newest=table.seqs[viewer])
-            return table.play(viewer, move, time.time())
-
-        try:
-            await self.change(table, made)
-        except Refused:
-            watch.REFUSED.labels(table.opened.game).inc()
-            raise
-        watch.MOVES.labels(table.opened.game).inc()
+    def submit_move(self, table: Table, viewer: Viewer, seq: int, move: str, then: Then) -> None:
+        """The same without waiting: `then` is called once it is stored and told, or with the reason why not."""
+        self.submit(table, lambda: _moved(table, viewer, seq, move), then)
 
     async def change(self, table: Table, made: Callable[[], list[Entry]]) -> None:
         """Work a change out, store it, then let it be true and tell it."""
-        try:
-            async with self.lock(table):
-                if entries := made():
-                    await self.store_and_tell(table, entries)
-        except StoreTrouble:
-            self.keeper.attend_later(table)
-            raise
-        self.keeper.attend(table)
+        await told(lambda then: self.submit(table, made, then))
 
-    def lock(self, table: Table) -> asyncio.Lock:
-        """Held by whoever changes a table, from checking to telling."""
-        return self._locks[table.id]
+    def submit(self, table: Table, made: Callable[[], list[Entry]], then: Then) -> None:
+        """The same without waiting. No task is made for it: most of what a server does are moves."""
+
+        def begin() -> None:
+            try:
+                entries = made()
+                if not entries:
+                    end(None)
+                    return
+                stored = self._append(table, entries)
+            except Exception as error:
+                end(error)
+            else:
+                stored.add_done_callback(lambda done: end(self._stored(table, entries, done)))
+
+        def end(error: BaseException | None) -> None:
+            self._turns[table.id].leave()
+            if error is None:
+                self.keeper.attend(table)
+            elif isinstance(error, StoreTrouble):
+                self.keeper.attend_later(table)
+            then(error)
+
+        self._turns[table.id].take(begin)
+
+    def turn(self, table: Table) -> Turns:
+        """Taken by whoever changes a table, from checking to telling."""
+        return self._turns[table.id]
 
     async def store_and_tell(self, table: Table, entries: Sequence[Entry]) -> None:
-        """Store entries that were checked, then let them be true and tell them; only under the table's lock."""
+        """Store entries that were checked, then let them be true and tell them; only in the table's turn."""
+        await self._append(table, entries)
+        self._let_be_true(table, entries)
+
+    def _append(self, table: Table, entries: Sequence[Entry]) -> asyncio.Future[None]:
         status = "over" if isinstance(entries[-1], Ended | Rematched) else "open"
-        with watch.STORING.time():
-            await self.store.append(table.id, table.length + 1, [encode(entry) for entry in entries], status)
+        return self.store.append(table.id, table.length + 1, [encode(entry) for entry in entries], status)
+
+    def _stored(self, table: Table, entries: Sequence[Entry], done: asyncio.Future[None]) -> BaseException | None:
+        """Entries are durable, unless they are not; whatever is wrong is returned."""
+        try:
+            done.result()
+            self._let_be_true(table, entries)
+        except (Exception, asyncio.CancelledError) as error:
+            return error
+        return None
+
+    def _let_be_true(self, table: Table, entries: Sequence[Entry]) -> None:
+        """Fold entries in that are stored, and tell them."""
         table.fold(entries)
         if isinstance(entries[-1], Ended):
             watch.ENDED.labels(table.opened.game).inc()
@@ -225,11 +299,11 @@ class Hub:
     def public(self) -> list[TableCard]:
         """The tables anybody may find."""
         listed = [table for table in self.tables.values() if table.opened.public]
-        return [self.audience.card(table) for table in listed if table.status not in ("over", "shut")]
+        return [self.audience.card(table) for table in listed if table.status not in FINISHED]
 
     async def shut(self, table: Table) -> None:
         """Put a table away for good: its log stays, nobody can look at it or play."""
-        async with self.lock(table):
+        async with self.turn(table):
             await self.store.append(table.id, table.length + 1, [encode(Shut())], "over")
             table.fold([Shut()])
             for looker in self.audience.at(table):

@@ -56,6 +56,14 @@ class Keeper:
             self._lost[table.id, viewer] = time.time()
         self.watch_the_clock(table)
 
+    def forget(self, table: Table) -> None:
+        """A table is put away: nothing happens at it by itself any more."""
+        if (timer := self._timers.pop(table.id, None)) is not None:
+            timer.cancel()
+        for seat in range(table.opened.seats):
+            self._lost.pop((table.id, seat), None)
+            self._knocked.pop((table.id, seat), None)
+
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         """Let something be done beside everything else."""
         task = asyncio.get_running_loop().create_task(work)

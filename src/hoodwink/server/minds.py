@@ -19,8 +19,8 @@ from hoodwink.engine.contract import Advice, View
 
 log = logging.getLogger("hoodwink.server")
 
-PATIENCE = 20.0
-"""Seconds a thought may take, the start of a worker included; our bots need a hundredth of one."""
+PATIENCE = 60.0
+"""Seconds a thought may take, the start of a worker on a busy machine included; our bots need a hundredth of one."""
 T = TypeVar("T")
 
 

@@ -17,7 +17,8 @@ from typing import Any
 import asyncpg
 
 from hoodwink.server.postgres_line import ERRORS, SECONDS_TO_CONNECT, Line
-from hoodwink.server.store import Append, StoreTrouble, refused
+from hoodwink.server.store import Append, StoreTrouble, refused, shown
+from hoodwink.server.watch import STORING
 
 log = logging.getLogger("hoodwink.server")
 
@@ -39,6 +40,7 @@ APPEND = """
 
 MARK = "INSERT INTO marks VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 STORED = "SELECT body FROM entries WHERE table_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3"
+TRIES_TO_CLAIM, SECONDS_BETWEEN_CLAIMS = 12, 0.25
 SECONDS_BETWEEN_TRIES = (0.05, 5.0)
 """At first, and at most: every try that fails doubles it."""
 
@@ -47,11 +49,23 @@ class PostgresStore:
     """A database that others may watch over and back up."""
 
     def __init__(self, url: str) -> None:
+        self._url = url
         self._writes, self._asks = Line(url), Line(url)
         self._asking = asyncio.Lock()
         self._waiting: list[Append] = []
         self._writer: asyncio.Task[None] | None = None
         self._away = False
+
+    async def claim(self) -> None:
+        """Hold an advisory lock, which goes with its connection; should that break, it is taken again with the next."""
+        for _ in range(TRIES_TO_CLAIM):  # the connection of a server that was killed may linger for a moment
+            try:
+                if await self._writes.claim():
+                    return
+            except ERRORS as error:
+                raise refused(error) from error
+            await asyncio.sleep(SECONDS_BETWEEN_CLAIMS)
+        raise StoreTrouble("server.database-taken", db=shown(self._url))
 
     def append(self, table: str, first: int, bodies: Sequence[bytes], status: str) -> asyncio.Future[None]:
         loop = asyncio.get_running_loop()
@@ -117,7 +131,8 @@ class PostgresStore:
         heads = zip(*((one.table, one.first, one.status) for one in batch), strict=True)
         entries = [(one.table, seq, body) for one in batch for seq, body in enumerate(one.bodies, one.first)]
         try:
-            return set(await self._writes.fetch(APPEND, *heads, time.time(), *zip(*entries, strict=True)))
+            with STORING.time():
+                return set(await self._writes.fetch(APPEND, *heads, time.time(), *zip(*entries, strict=True)))
         except asyncpg.UniqueViolationError:  # another server wrote there at the same moment
             if len(batch) > 1:
                 raise

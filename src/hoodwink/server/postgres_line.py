@@ -36,6 +36,8 @@ again for each entry would take a third of the time.
 """
 
 MIGRATING = 0x686F6F647769  # the number of our advisory lock: "hoodwi" in letters
+SERVING = MIGRATING + 1
+CLAIM = "SELECT pg_try_advisory_lock($1)"
 SECONDS_TO_CONNECT = 10
 SECONDS_TO_ANSWER = 60
 
@@ -49,6 +51,7 @@ class Line:
     def __init__(self, url: str) -> None:
         self._url = url
         self._connection: asyncpg.Connection[Any] | None = None
+        self._claims = False
 
     async def fetch(self, query: str, *values: object) -> list[Any]:
         """The first column of a query's answer."""
@@ -70,11 +73,19 @@ class Line:
             )
             try:
                 await _migrate(connection)
+                if self._claims:
+                    await connection.execute("SELECT pg_advisory_lock($1)", SERVING)  # the old one may linger
             except BaseException:
                 connection.terminate()
                 raise
             self._connection = connection
         return self._connection
+
+    async def claim(self) -> bool:
+        """Whether this connection, and each that is made anew, holds the lock of the one server."""
+        connection = await self.connect()
+        self._claims = bool(await connection.fetchval(CLAIM, SERVING))
+        return self._claims
 
     def lost(self) -> bool:
         """Whether there was a connection that is there no more."""

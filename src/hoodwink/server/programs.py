@@ -1,4 +1,4 @@
-"""The HTTP side for bots in any language: a stream of lines to read, and moves to post.
+"""The HTTP side for bots in any language: a stream of lines to read, and everything a seat can do to post.
 
 The stream holds exactly what a WebSocket would be sent, one message a line. A key travels in the Authorization header,
 never in an address, where logs and histories would keep it.
@@ -21,7 +21,16 @@ from hoodwink.server.mailbox import Mailbox
 from hoodwink.server.routes import NDJSON, Asked, Endpoint, answer, trouble_of
 from hoodwink.server.table import Declined, Table
 from hoodwink.wire.messages import Advice, FromServer, Packet, Refusal, TableCard
-from hoodwink.wire.programs import Awaited, PostedMove, Stale, StreamQuery, Taken
+from hoodwink.wire.programs import (
+    Awaited,
+    PostedAnswer,
+    PostedGesture,
+    PostedMove,
+    PostedWords,
+    Stale,
+    StreamQuery,
+    Taken,
+)
 
 KEEP_ALIVE = 15.0
 """Seconds of silence after which a blank line shows that the stream is alive."""
@@ -130,7 +139,7 @@ async def post_move(asked: Asked, wanted: PostedMove) -> Taken | Response:
         if declined.code != "stale":
             raise
         trouble = trouble_of(declined, voice)
-        newest = msgspec.json.decode(hub.audience.packet(table, seat, voice.lang), type=Packet)
+        newest = msgspec.json.decode(hub.audience.packet(table, seat), type=Packet)
         return answer(Stale(trouble.code, trouble.why, newest), 409)
     return Taken(table.seqs[seat])
 
@@ -152,6 +161,49 @@ async def take_back(asked: Asked) -> TableCard:
     return hub.audience.card(table)
 
 
+async def pause(asked: Asked) -> TableCard:
+    """Ask for a pause, or agree to one; the table rests once all people want it."""
+    hub, table = asked.hub, await asked.table()
+    seat = _seat(table, asked.key())
+    await hub.change(table, lambda: minding.pause(table, seat, time.time()))
+    return hub.audience.card(table)
+
+
+async def no_pause(asked: Asked) -> TableCard:
+    """Decline a pause that somebody asked for."""
+    hub, table = asked.hub, await asked.table()
+    seat = _seat(table, asked.key())
+    await hub.change(table, lambda: minding.no_pause(table, seat))
+    return hub.audience.card(table)
+
+
+async def resume(asked: Asked) -> TableCard:
+    """Let play go on."""
+    hub, table = asked.hub, await asked.table()
+    seat = _seat(table, asked.key())
+    await hub.change(table, lambda: minding.resume(table, seat, time.time()))
+    return hub.audience.card(table)
+
+
+async def say(asked: Asked, wanted: PostedWords) -> None:
+    """Say something to everybody at the table."""
+    table = await asked.table()
+    await asked.hub.chat(table, _seat(table, asked.key()), wanted.text)
+
+
+async def emote(asked: Asked, wanted: PostedGesture) -> None:
+    """Make a gesture that everybody at the table sees."""
+    table = await asked.table()
+    asked.hub.emote(table, _seat(table, asked.key()), wanted.emote)
+
+
+async def leave_standing(asked: Asked, wanted: PostedAnswer) -> None:
+    """Leave an answer with the table, or take it back."""
+    table = await asked.table()
+    seat = _seat(table, asked.key())
+    await asked.hub.change(table, lambda: table.leave_standing(seat, wanted.answer))
+
+
 async def ask_hint(asked: Asked) -> Advice:
     """What a good friend would play, for whoever has to decide; nobody else hears of it."""
     table = await asked.table()
@@ -170,5 +222,11 @@ ENDPOINTS = (
     ),
     Endpoint("GET", "/api/tables/{table}/awaited", awaited, key="needed"),
     Endpoint("POST", "/api/tables/{table}/take-back", take_back, key="needed"),
+    Endpoint("POST", "/api/tables/{table}/pause", pause, key="needed"),
+    Endpoint("POST", "/api/tables/{table}/no-pause", no_pause, key="needed"),
+    Endpoint("POST", "/api/tables/{table}/resume", resume, key="needed"),
+    Endpoint("POST", "/api/tables/{table}/say", say, status=204, key="needed"),
+    Endpoint("POST", "/api/tables/{table}/emote", emote, status=204, key="needed"),
+    Endpoint("POST", "/api/tables/{table}/standing", leave_standing, status=204, key="needed"),
     Endpoint("POST", "/api/tables/{table}/hint", ask_hint, key="needed"),
 )

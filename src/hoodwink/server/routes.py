@@ -40,6 +40,7 @@ STATUSES = {
     "wrong-method": 405,
     "stale": 409,
     "conflict": 409,
+    "other-edition": 409,
     "too-large": 413,
     "too-fast": 429,
     "too-many-tables": 503,
@@ -52,12 +53,17 @@ _BEARER = re.compile(r"[Bb]earer +([\w-]{22})", re.ASCII)
 T = TypeVar("T")
 
 
-def decoded(body: bytes | bytearray | str, kind: Any) -> Any:
-    """The message in a text. One nested too deeply to be read is malformed like any other, not a fault of ours."""
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except RecursionError as error:
-        raise msgspec.DecodeError("too many levels") from error
+def reader(kind: Any) -> Callable[[bytes | bytearray | str], Any]:
+    """Reads messages of a kind. One nested too deeply to be read is malformed like any other, not a fault of ours."""
+    decode = msgspec.json.Decoder[Any](kind).decode
+
+    def read(body: bytes | bytearray | str) -> Any:
+        try:
+            return decode(body)
+        except RecursionError as error:
+            raise msgspec.DecodeError("too many levels") from error
+
+    return read
 
 
 def trouble_of(error: Exception, voice: Voice) -> Trouble:
@@ -149,7 +155,7 @@ class Asked:
                     raise Declined("server.too-large", most=MOST_BODY)
         except ClientDisconnect as error:  # nobody is left to hear it
             raise msgspec.DecodeError("the body is cut short") from error
-        found: T = decoded(body, kind)
+        found: T = reader(kind)(body)
         return found
 
 

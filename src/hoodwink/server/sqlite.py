@@ -1,7 +1,7 @@
 """Tables in one SQLite file: no services, nothing to set up.
 
-All that happens in one turn of the event loop is written in one transaction, on the loop's own thread: handing it over
-to another thread would cost more than the commit itself.
+All that waits is written in one transaction. Writing is quick and done on the loop's own thread; committing waits for
+the disk, which can be slow, so that alone is done on another, and what comes meanwhile makes the next transaction.
 """
 
 from __future__ import annotations
@@ -10,10 +10,12 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from hoodwink.server.store import Append, refused, too_new
+from hoodwink.server.store import Append, Mark, StoreTrouble, refused, too_new
+from hoodwink.server.watch import STORING
 
 MIGRATIONS = (
     """
@@ -45,16 +47,20 @@ MIGRATIONS = (
 """Numbered from 1; `PRAGMA user_version` says how many a file has seen. Only ever add to the end."""
 
 MARK = "INSERT INTO marks VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
-LENGTH = "SELECT coalesce(max(seq), 0) FROM entries WHERE table_id = ?"
-STATUS = "UPDATE tables SET status = ? WHERE id = ? AND status <> ?"
+KNOWN = "SELECT coalesce(max(seq), 0), status FROM entries JOIN tables ON id = table_id WHERE table_id = ?"
+STATUS = "UPDATE tables SET status = ? WHERE id = ?"
+UNWRITABLE = (sqlite3.Error, ValueError, TypeError, OverflowError)  # the latter: values that SQLite cannot hold
+
+Waiting = Append | Mark
 
 
 class SqliteStore:
     """One file, no services."""
 
     def __init__(self, path: Path | str) -> None:
+        self._path = path
         try:
-            self._db = sqlite3.connect(path, isolation_level=None)
+            self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         except sqlite3.Error as error:
             raise refused(f"{path}: {error}") from error
         try:
@@ -67,7 +73,13 @@ class SqliteStore:
             if isinstance(error, sqlite3.Error):
                 raise refused(f"{path}: {error}") from error
             raise
-        self._waiting: list[Append] = []
+        self._waiting: list[Waiting] = []
+        self._known: dict[str, tuple[int, str]] = {}
+        """The length and status of tables that we have written to and that are not over."""
+        self._committing: asyncio.Future[None] | None = None
+        self._committer = ThreadPoolExecutor(1, "commit")
+        self._claim: sqlite3.Connection | None = None
+        self._closed = False
 
     def _migrate(self) -> None:
         """Bring the file up to date, all steps or none; nobody else migrates it meanwhile."""
@@ -85,74 +97,152 @@ class SqliteStore:
             self._db.execute("ROLLBACK")
             raise
 
+    async def claim(self) -> None:
+        """Hold a lock on a file beside ours: SQLite knows how on every system, and it goes with the process."""
+        if self._path == ":memory:":
+            return
+        beside = sqlite3.connect(f"{self._path}-server", isolation_level=None, timeout=0)
+        try:
+            beside.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as error:
+            beside.close()
+            raise StoreTrouble("server.database-taken", db=str(self._path)) from error
+        self._claim = beside
+
     def append(self, table: str, first: int, bodies: Sequence[bytes], status: str) -> asyncio.Future[None]:
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[None] = loop.create_future()
-        if not self._waiting:
-            loop.call_soon(self._flush)
-        self._waiting.append(Append(table, first, bodies, status, done))
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._wait(Append(table, first, bodies, status, done))
         return done
 
+    async def mark(self, name: str, value: float) -> None:
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._wait(Mark(name, value, done))
+        await done
+
+    def _wait(self, one: Waiting) -> None:
+        if self._closed:
+            one.settle(refused("closed"))
+            return
+        if not self._waiting and self._committing is None:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._waiting.append(one)
+
     def _flush(self) -> None:
-        """Write all that waits in one transaction; should that fail, each on its own, so that none harms another."""
+        """Write all that waits in one transaction and have it committed."""
+        if self._committing is not None or not self._waiting:
+            return
         waiting, self._waiting = self._waiting, []
-        if waiting and not self._written(waiting, alone=len(waiting) == 1):
-            for one in waiting:
-                self._written([one], alone=True)
-
-    def _written(self, appends: Sequence[Append], *, alone: bool) -> bool:
-        """Write appends and settle them; False when it failed, which only the one that was alone is told."""
         try:
-            conflicts = self._write(appends)
-        except (sqlite3.Error, ValueError, TypeError, OverflowError) as error:  # the latter: values it cannot hold
-            if alone:
-                appends[0].settle(refused(error))
-            return alone
-        for one in appends:
-            one.settle(one.conflict() if one in conflicts else None)
-        return True
+            conflicts = self._write(waiting)
+        except UNWRITABLE:
+            self._one_by_one(waiting)
+            return
+        loop = asyncio.get_running_loop()
+        self._committing = loop.run_in_executor(self._committer, self._commit)
+        self._committing.add_done_callback(lambda done: self._committed(done, waiting, conflicts))
 
-    def _write(self, appends: Sequence[Append]) -> list[Append]:
-        """Write appends in one transaction and return those that were left out, because they were not the next."""
-        now, conflicts = time.time(), []
+    def _commit(self) -> None:
+        with STORING.time():
+            self._db.execute("COMMIT")
+
+    def _committed(self, done: asyncio.Future[None], waiting: Sequence[Waiting], conflicts: Sequence[Append]) -> None:
+        """Say that it is durable, and go on with what came meanwhile."""
+        self._committing = None
+        if done.cancelled() or done.exception() is not None:
+            self._undo()
+            self._one_by_one(waiting)
+        else:
+            _settle(waiting, conflicts)
+        self._flush()
+
+    def _undo(self) -> None:
+        self._known.clear()
+        if self._db.in_transaction:  # a full disk may have rolled it back already
+            self._db.execute("ROLLBACK")
+
+    def _one_by_one(self, waiting: Sequence[Waiting]) -> None:
+        """A transaction has failed: write each on its own, so that none harms another."""
+        for one in waiting:
+            try:
+                conflicts = self._write([one])
+                self._commit()
+            except UNWRITABLE as error:
+                self._undo()
+                one.settle(refused(error))
+            else:
+                _settle([one], conflicts)
+
+    def _write(self, waiting: Sequence[Waiting]) -> list[Append]:
+        """Begin a transaction and write; return those that were left out, because they were not the next."""
+        now, conflicts, rows = time.time(), [], []
         self._db.execute("BEGIN IMMEDIATE")
         try:
-            for one in appends:
-                [(length,)] = self._db.execute(LENGTH, (one.table,))
-                if length + 1 != one.first:
+            for one in waiting:
+                if isinstance(one, Mark):
+                    self._db.execute(MARK, (one.name, one.value))
+                elif self._follows(one, now):
+                    rows += [(one.table, seq, now, body) for seq, body in enumerate(one.bodies, one.first)]
+                else:
                     conflicts.append(one)
-                    continue
-                if length == 0:
-                    self._db.execute("INSERT INTO tables VALUES (?, ?, ?)", (one.table, one.status, now))
-                else:  # most moves change no status, and then no page of this table
-                    self._db.execute(STATUS, (one.status, one.table, one.status))
-                rows = ((one.table, one.first + place, now, body) for place, body in enumerate(one.bodies))
-                self._db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", rows)
-            self._db.execute("COMMIT")
+            self._db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", rows)
         except BaseException:
-            if self._db.in_transaction:  # a full disk may have rolled it back already
-                self._db.execute("ROLLBACK")
+            self._undo()
             raise
         return conflicts
 
+    def _follows(self, one: Append, now: float) -> bool:
+        """Whether entries are the next of their table, whose row is then written.
+
+        What we remember may be old, should somebody else have written: then the entry's number is there already, which
+        the database refuses, and everything is tried again after another look.
+        """
+        known = self._known.get(one.table)
+        if known is None:
+            [(length, status)] = self._db.execute(KNOWN, (one.table,))
+        else:
+            length, status = known
+        if length + 1 != one.first:
+            return False
+        if length == 0:
+            self._db.execute("INSERT INTO tables VALUES (?, ?, ?)", (one.table, one.status, now))
+        elif status != one.status:
+            self._db.execute(STATUS, (one.status, one.table))
+        if one.status == "over":
+            self._known.pop(one.table, None)
+        else:
+            self._known[one.table] = (length + len(one.bodies), one.status)
+        return True
+
     async def read(self, table: str) -> list[bytes]:
-        return self._column("SELECT body FROM entries WHERE table_id = ? ORDER BY seq", table)
+        return await self._column("SELECT body FROM entries WHERE table_id = ? ORDER BY seq", table)
 
     async def unfinished(self) -> list[str]:
-        return self._column("SELECT id FROM tables WHERE status <> 'over' ORDER BY opened, id")
-
-    async def mark(self, name: str, value: float) -> None:
-        self._column(MARK, name, value)
+        return await self._column("SELECT id FROM tables WHERE status <> 'over' ORDER BY opened, id")
 
     async def marked(self, name: str) -> float | None:
-        return next(iter(self._column("SELECT value FROM marks WHERE name = ?", name)), None)
+        return next(iter(await self._column("SELECT value FROM marks WHERE name = ?", name)), None)
 
-    def _column(self, query: str, *values: str | float) -> list[Any]:
+    async def _column(self, query: str, *values: str | float) -> list[Any]:
+        """What is there and durable."""
+        while self._committing is not None:
+            await asyncio.wait([self._committing])
         try:
             return [value for (value,) in self._db.execute(query, values)]
         except sqlite3.Error as error:
             raise refused(error) from error
 
     async def close(self) -> None:
-        self._flush()
+        while self._committing is not None or self._waiting:
+            self._flush()
+            if self._committing is not None:
+                await asyncio.wait([self._committing])
+        self._closed = True
+        self._committer.shutdown()
         self._db.close()
+        if self._claim is not None:
+            self._claim.close()
+
+
+def _settle(waiting: Sequence[Waiting], conflicts: Sequence[Append]) -> None:
+    for one in waiting:
+        one.settle(one.conflict() if isinstance(one, Append) and one in conflicts else None)

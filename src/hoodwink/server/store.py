@@ -41,6 +41,9 @@ class Store(Protocol):
         other table's. Whoever cancels the future only stops listening.
         """
 
+    async def claim(self) -> None:
+        """Be the only server here until closed, or killed; `StoreTrouble` says that another one is."""
+
     async def read(self, table: str) -> list[bytes]:
         """All entries of a table in order; empty when there is no such table."""
 
@@ -57,6 +60,28 @@ class Store(Protocol):
         """Write what waits, then let go of the database."""
 
 
+def settle(done: asyncio.Future[None], trouble: StoreTrouble | None) -> None:
+    """Say that something is stored, or why not; who has stopped listening is not told."""
+    if done.done():
+        return
+    if trouble is None:
+        done.set_result(None)
+    else:
+        done.set_exception(trouble)
+
+
+class Mark(NamedTuple):
+    """A number that waits to be remembered."""
+
+    name: str
+    value: float
+    done: asyncio.Future[None]
+
+    def settle(self, trouble: StoreTrouble | None = None) -> None:
+        """Say that it is stored, or why not."""
+        settle(self.done, trouble)
+
+
 class Append(NamedTuple):
     """Entries that wait to be written."""
 
@@ -67,13 +92,8 @@ class Append(NamedTuple):
     done: asyncio.Future[None]
 
     def settle(self, trouble: StoreTrouble | None = None) -> None:
-        """Say that it is stored, or why not; who has stopped listening is not told."""
-        if self.done.done():
-            return
-        if trouble is None:
-            self.done.set_result(None)
-        else:
-            self.done.set_exception(trouble)
+        """Say that it is stored, or why not."""
+        settle(self.done, trouble)
 
     def conflict(self) -> StoreTrouble:
         """Why it is refused when `first` is not the next number."""

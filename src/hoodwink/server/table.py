@@ -20,7 +20,7 @@ from hoodwink.engine.contract import AnyGame, AnyState, Beat, Event, Move, Moved
 from hoodwink.engine.options import opening, read_options
 from hoodwink.engine.record import Fairness, Record
 from hoodwink.engine.record import Sitter as RecordSitter
-from hoodwink.engine.table import Step, act, deal, enact, read_event, write_event
+from hoodwink.engine.table import act, deal, enact, read_event, write_event
 from hoodwink.engine.words import message
 from hoodwink.server.clock import TableClock
 from hoodwink.server.entries import (
@@ -68,6 +68,53 @@ def new_key() -> str:
 def key_hash(key: str) -> str:
     """What the log keeps of a key."""
     return hashlib.sha256(key.encode()).hexdigest()
+
+
+class Rehearsed(list[Entry]):
+    """Entries of play, with everything that was worked out to find them, so that folding them in need not do it again.
+
+    It is good for the table as it was, so for whoever holds its lock; a restart folds the entries alone.
+    """
+
+    def __init__(self, table: Table, state: AnyState, dealer: fair.Dealer, now: float) -> None:
+        super().__init__()
+        self.table, self.state, self.now = table, state, now
+        self.dealer: fair.Dealer | None = None
+        """The dealer after all this, once chance has acted."""
+        self._untouched = dealer
+        self.deeds: list[tuple[Seat | None, tuple[Seat, ...]]] = []
+        """For each event who decided, and who must decide after it."""
+        self.beats: list[list[Sequence[Beat]]] = []
+        """For each event what every viewer is told; the very same beats where they are told the same."""
+
+    def act(self, seat: Seat, move: Move) -> None:
+        """A seat moves; `Refused` when the rules forbid it."""
+        before = self.state.copy()
+        self._happened(before, act(self.table.game, self.state, seat, move), seat)
+
+    def deal(self) -> None:
+        """Let chance act until somebody must decide or it is over."""
+        before = self.state.copy()
+        if before.to_move() or before.result() is not None:
+            return
+        self.dealer = self.dealer or self._untouched.copy()
+        for event in deal(self.state, self.dealer):
+            self._happened(before, event, None)
+            before = self.state.copy()
+
+    def _happened(self, before: AnyState, event: Event, seat: Seat | None) -> None:
+        tell, after = self.table.game.tell, self.state
+        self.append(Happened(write_event(self.table.game, event), self.now))
+        self.deeds.append((seat, after.to_move()))
+        told: list[Sequence[Beat]] = []
+        for viewer in self.table.seqs:
+            beats = tell(before, event, after, viewer)
+            for same in told:  # most look the same to most
+                if same == beats:
+                    beats = same
+                    break
+            told.append(beats)
+        self.beats.append(told)
 
 
 class Table:
@@ -141,11 +188,12 @@ class Table:
 
     def play(self, seat: Seat, text: str, now: float) -> list[Entry]:
         """A seat moves, and chance acts until somebody must decide; `Refused` when the rules forbid it."""
-        state = self.playing().copy()
+        state = self.playing()
         if self.dealer is None:
             raise Declined("server.not-started")
-        event = act(self.game, state, seat, self.game.read_move(text))
-        return [Happened(write_event(self.game, event), now), *self.dealt(state, self.dealer.copy(), now)]
+        rehearsed = Rehearsed(self, state.copy(), self.dealer, now)
+        rehearsed.act(seat, self.game.read_move(text))
+        return self.dealt(rehearsed)
 
     def leave_standing(self, viewer: Viewer, answer: str | None) -> list[Entry]:
         """A seat leaves an answer with the table; what the game does not understand is refused."""
@@ -165,18 +213,19 @@ class Table:
         move: Move | None = self.game.answer(self.game.read_standing(answer), self.game.view(state, seat))
         return move
 
-    def dealt(self, state: AnyState, dealer: fair.Dealer, now: float) -> list[Entry]:
+    def dealt(self, rehearsed: Rehearsed) -> Rehearsed:
         """What chance and standing answers do until somebody must decide, or that it is over."""
-        dealt: list[Entry] = []
+        state = rehearsed.state
         while True:
-            dealt += [Happened(write_event(self.game, event), now) for event in deal(state, dealer)]
+            rehearsed.deal()
             if state.result() is not None:
-                return [*dealt, Ended()]
-            answers = ((seat, self.standing_move(state, seat)) for seat in state.to_move())
+                rehearsed.append(Ended())
+                return rehearsed
+            answers = ((seat, self.standing_move(state, seat)) for seat in state.to_move() if seat in self.standing)
             seat, move = next(((seat, move) for seat, move in answers if move is not None), (-1, None))
             if move is None:
-                return dealt
-            dealt.append(Happened(write_event(self.game, act(self.game, state, seat, move)), now))
+                return rehearsed
+            rehearsed.act(seat, move)
 
     def opening(self) -> AnyState:
         """The state play begins with."""
@@ -190,6 +239,9 @@ class Table:
 
     def fold(self, entries: Sequence[Entry]) -> None:
         """Let stored entries be true."""
+        if isinstance(entries, Rehearsed):
+            self._follow(entries)
+            return
         for entry in entries:
             self.length += 1
             match entry:
@@ -219,6 +271,15 @@ class Table:
                 case Minded() | Returned() | PauseAsked() | PauseDeclined() | Paused() | Resumed() | Slept():
                     self.time.fold(entry)
 
+    def _follow(self, rehearsed: Rehearsed) -> None:
+        """Let what was rehearsed be true."""
+        self.length += len(rehearsed)
+        self.state = rehearsed.state
+        self.dealer = rehearsed.dealer or self.dealer
+        self.events += [entry.event for entry in rehearsed if isinstance(entry, Happened)]
+        for (seat, asked), told in zip(rehearsed.deeds, rehearsed.beats, strict=True):
+            self._done(seat, asked, rehearsed.now, told)
+
     def _happen(self, text: str, at: float) -> None:
         if self.state is None or self.dealer is None:
             raise ValueError(f"table {self.id} has events before its start")
@@ -228,12 +289,15 @@ class Table:
             before.sample(self.dealer(before.round()))  # the stream goes on, here as after a restart
         enact(self.game, self.state, event)
         self.events.append(text)
-        if isinstance(event, Moved):
-            self.time.decided(event.seat, at)
-        self.time.ask(self.state.to_move(), at)
-        step = Step(before, event, self.state)
-        for viewer in self.seqs:
-            beats = self.game.tell(*step, viewer)
+        told = tuple(self.game.tell(before, event, self.state, viewer) for viewer in self.seqs)
+        self._done(event.seat if isinstance(event, Moved) else None, self.state.to_move(), at, told)
+
+    def _done(self, seat: Seat | None, asked: tuple[Seat, ...], at: float, told: Sequence[Sequence[Beat]]) -> None:
+        """An event has happened: time goes on, and everybody will be told."""
+        if seat is not None:
+            self.time.decided(seat, at)
+        self.time.ask(asked, at)
+        for viewer, beats in zip(self.seqs, told, strict=True):
             if beats:
                 self.seqs[viewer] += 1
                 self.told[viewer] += beats

@@ -8,12 +8,13 @@ from __future__ import annotations
 import json
 import logging
 import time
+from functools import cache
 from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 REGISTRY = CollectorRegistry()
-MOVES = Counter("hoodwink_moves", "Moves that were stored", ["game"], registry=REGISTRY)
+MOVES = Counter("hoodwink_moves", "Moves that were made", ["game"], registry=REGISTRY)
 REFUSED = Counter("hoodwink_refused", "Moves the rules refused", ["game"], registry=REGISTRY)
 TROUBLE = Counter("hoodwink_trouble", "Messages and requests that could not be taken", ["code"], registry=REGISTRY)
 OPENED = Counter("hoodwink_tables_opened", "Tables that were opened", ["game"], registry=REGISTRY)
@@ -22,10 +23,13 @@ CONNECTIONS = Gauge("hoodwink_connections", "Connections that are open", registr
 TABLES = Gauge("hoodwink_tables", "Tables at hand", registry=REGISTRY)
 STORING = Histogram(
     "hoodwink_storing_seconds",
-    "From handing events to the store until they are durable",
+    "How long a transaction takes until it is durable; all that waited is in one",
     buckets=(0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2),
     registry=REGISTRY,
 )
+
+moved = cache(MOVES.labels)
+"""The counter of one game's moves."""
 
 _PLAIN = frozenset(vars(logging.makeLogRecord({})))
 

@@ -17,6 +17,8 @@ Key = Annotated[str, Meta(min_length=22, max_length=22, pattern=r"^[\w-]+$")]
 TableId = Annotated[str, Meta(pattern=r"^[a-z0-9]{10}$")]
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\s@\x00-\x1f\x7f][^\x00-\x1f\x7f]*$")]
 Notation = Annotated[str, Meta(min_length=1, max_length=200)]
+Words = Annotated[str, Meta(min_length=1, max_length=300)]
+Gesture = Literal["wave", "laugh", "think", "clap", "shock", "sorry"]
 Lang = Annotated[str, Meta(pattern=r"^(en|hu|ru|it)$")]
 
 
@@ -49,13 +51,13 @@ class Look(Struct, frozen=True, tag="look", forbid_unknown_fields=True):
 class Say(Struct, frozen=True, tag="say", forbid_unknown_fields=True):
     """Something for everybody at the table to read."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=300)]
+    text: Words
 
 
 class Emote(Struct, frozen=True, tag="emote", forbid_unknown_fields=True):
     """A gesture, gone as soon as it was seen."""
 
-    emote: Literal["wave", "laugh", "think", "clap", "shock", "sorry"]
+    emote: Gesture
 
 
 class Mute(Struct, frozen=True, tag="mute", forbid_unknown_fields=True):

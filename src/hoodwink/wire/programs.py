@@ -8,7 +8,7 @@ from msgspec import Meta, Raw, Struct, field
 
 from hoodwink.engine.contract import Seat
 from hoodwink.engine.record import Record
-from hoodwink.wire.messages import Lang, Notation, Packet, Told
+from hoodwink.wire.messages import Gesture, Lang, Notation, Packet, Told, Words
 
 
 class Health(Struct, frozen=True):
@@ -28,6 +28,25 @@ class PostedMove(Struct, frozen=True, forbid_unknown_fields=True):
 
     seq: int
     move: Notation
+
+
+class PostedWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something for everybody at the table to read."""
+
+    text: Words
+
+
+class PostedGesture(Struct, frozen=True, forbid_unknown_fields=True):
+    """A gesture, gone as soon as it was seen."""
+
+    emote: Gesture
+
+
+class PostedAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer to leave with the table, in the game's notation, for when one would be asked out of turn; null takes it
+    back. It is applied at once whenever it applies, and shown to nobody."""
+
+    answer: Notation | None
 
 
 class Taken(Struct, frozen=True):

@@ -1,15 +1,19 @@
 /** One table as this browser sees it: the newest packet, who sits where, what was said; and the connection behind it. */
 import type { FromClient, FromServer, LogLine, Packet, Refusal, Room, Said, TableLog, Trouble } from '../wire'
 import { ask } from './api'
+import { Pace } from './pace'
 import { rememberAnchor } from './seen'
 import { t } from './words.svelte'
 import { linesOf, merged, type Line } from './log'
 
 const SLOWEST = 10_000
+/** Seconds a decision may take beyond which nobody need hurry. */
+const LEISURE = 120
 
 export class Session {
   status: 'connecting' | 'live' | 'lost' | 'ended' = $state('connecting')
   room: Room | undefined = $state.raw()
+  /** What is shown of the table: the newest packet, or one before it that is still being looked at. */
   packet: Packet | undefined = $state.raw()
   /** What happened, as this viewer was told it, the oldest first. */
   log: Line[] = $state.raw([])
@@ -26,6 +30,10 @@ export class Session {
   #closed = false
   #listeners = new Set<(message: FromServer) => void>()
   #muted = new Set<number>()
+  #pace = new Pace(
+    (packet) => this.#show(packet),
+    () => (this.room?.card.clock?.seconds ?? Infinity) < LEISURE,
+  )
 
   constructor(
     readonly table: string,
@@ -79,8 +87,14 @@ export class Session {
     this.#socket?.close()
   }
 
+  /** Show the newest packet, whatever is being shown. */
+  catchUp(): void {
+    this.#pace.catchUp()
+  }
+
   close(): void {
     this.#closed = true
+    this.#pace.stop()
     clearTimeout(this.#timer)
     this.#socket?.close()
   }
@@ -112,14 +126,15 @@ export class Session {
         if (this.status !== 'live') void this.#recall()
         this.#tries = 0
         this.status = 'live'
+        if (clockMoved(this.room, message)) this.send({ type: 'look' })
         this.room = message
         rememberAnchor(message.card)
         break
       case 'packet':
         this.waiting = false // what was refused stays to be read: another's move may come a moment later
-        this.packet = message
         this.log = merged(this.log, linesOf(message))
         if (message.result && message.beats.length > 0) void this.#recall() // now each line knows its event
+        this.#pace.take(message)
         break
       case 'said':
         this.spoken = [...this.spoken, message]
@@ -135,6 +150,12 @@ export class Session {
     for (const listener of this.#listeners) listener(message)
   }
 
+  /** Let a packet be what is seen. One that was asked for again tells nothing: what is being shown of it goes on. */
+  #show(packet: Packet): void {
+    const again = packet.seq === this.packet?.seq
+    this.packet = again && this.packet ? { ...packet, beats: this.packet.beats, told: this.packet.told } : packet
+  }
+
   /** Ask for all that was told before: on opening the page, and after each time the connection was lost. */
   async #recall(): Promise<void> {
     try {
@@ -145,4 +166,11 @@ export class Session {
       // the table is shown without its past; the next connection asks again
     }
   }
+}
+
+/** Whether deadlines are others than the last packet said: a rest is over, or a seat changed hands. */
+function clockMoved(before: Room | undefined, after: Room): boolean {
+  if (before === undefined || after.card.clock === null || after.card.status !== 'playing') return false
+  const minded = (room: Room) => room.card.seats.map((sitter) => sitter?.minded ?? '').join(' ')
+  return before.card.status === 'paused' || minded(before) !== minded(after)
 }

@@ -38,8 +38,8 @@ class Racer:
         return Thought(view, random, self.traits).choose()
 
 
-CRICKET = Traits(changes=False, counts=False, caution=0.0, looks=100)
-EARWIG = Traits(counts=False, caution=0.0, looks=60, thorough=0, outs=100, ahead=15)
+CRICKET = Traits(changes=1, counts=False, caution=0.0, looks=40, thorough=0, outs=40, ahead=1)
+EARWIG = Traits(counts=False, caution=0.0, looks=8, thorough=0, outs=40, ahead=8)
 MANTIS = Traits()
 
 BOTS: Mapping[str, Callable[[], Bot]] = {

@@ -24,6 +24,7 @@ from hoodwink.games.rumbugz.pieces import (
     unpack,
     worth,
 )
+from hoodwink.games.rumbugz.rows import KINDS
 from hoodwink.games.rumbugz.sight import RumbugzView, imagine
 from hoodwink.games.rumbugz.state import RumbugzState
 from hoodwink.games.rumbugz.thinking.closure import Look, Reached, reachable, way_to_lay
@@ -50,8 +51,8 @@ FINALISTS = 6
 class Traits:
     """What a bot looks at, and how much work it may take: positions looked at, never time."""
 
-    changes: bool = True
-    """Whether it exchanges tiles with rows on the table."""
+    changes: int = len(KINDS)
+    """It exchanges tiles with rows on the table once no more types than these are missing."""
     counts: bool = True
     """Whether it counts the tiles that are gone."""
     caution: float = 0.5
@@ -91,6 +92,7 @@ class Thought:
         self.race = race_of(view.seats, view.options)
         self.state = imagine(view, random)
         self.missing = ALL_FOUR & ~self.state.made[self.seat]
+        self.changes = self.missing.bit_count() <= traits.changes
         self.unseen = self._unseen()
         self.spread = max(1, sum(self.unseen))
         self._random = random
@@ -153,16 +155,18 @@ class Thought:
         return (kept + (not self.view.options.discard_out)) / chance_to_fit(state.rows, self.unseen)
 
     def _reach(self, state: RumbugzState, looks: int) -> list[Reached]:
-        return reachable(state, self.seat, self.worth, Look(looks, 3, self.traits.changes))
+        return reachable(state, self.seat, self.worth, Look(looks, 3, self.changes))
 
     def ways(self) -> list[Reached]:
         """Where the turn may be led to: going out where possible, else where a row is laid, else anywhere."""
         state, seat, traits = self.state, self.seat, self.traits
         found = self._reach(state, traits.looks)
-        if not any(one.state.laid or not one.worth for one in found) and self.missing and traits.changes:
+        lays = any(one.state.laid or not one.worth for one in found)
+        if self.missing and self.changes and not lays:
             found = self._after_changes(way_to_lay(state, seat, traits.thorough) or ()) or found
-        if found[-1].worth and self.missing.bit_count() <= 1 and (not self.missing or any(o.state.laid for o in found)):
-            found += reachable(state, seat, self._urge, Look(traits.outs, 1 << 30, traits.changes))[-1:]
+        may_go_out = not self.missing or (self.missing.bit_count() == 1 and any(one.state.laid for one in found))
+        if may_go_out and found[-1].worth:
+            found += reachable(state, seat, self._urge, Look(traits.outs, 1 << 30, self.changes))[-1:]
         if self._is_out(found[-1].state):
             return found[-1:]
         found = [one for one in found if one.state.span is None]

@@ -1,0 +1,108 @@
+"""How much a table server bears: tables of three programs on sockets, every move waited for by all seats.
+
+The server is a process of its own, the load another; on a machine of two cores each has one. Every move is durable and
+every seat gets the whole packet. Traffic goes to the loopback address alone, and it ends by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from hoodwink.load.generator import SEATS, Load, Wire
+from hoodwink.load.served import Hoodwink, Served, cores, keep_to, served
+
+IDLE_TABLES = 200
+WARM_UP = 1.0
+
+
+class Waits(Struct, frozen=True):
+    """Moves a second, and the milliseconds from sending a move until all seats were told."""
+
+    moves_per_second: float
+    moves_per_processor_second: float
+    """Moves for each second that the server really had its core: what others do on the machine counts less."""
+    p50_ms: float
+    p95_ms: float
+    p99_ms: float
+
+
+class Borne(Struct, frozen=True):
+    """What was measured with so many tables."""
+
+    game: str
+    tables: int
+    store: str
+    full: Waits
+    """As many moves as the server bears: every table moves as soon as all its seats were told."""
+    half: Waits
+    """At half as many moves a second."""
+    kilobytes_per_idle_table: float
+    """What the server grows by for each table that was opened and nobody is connected to."""
+
+
+async def bear(server: Served, wire: Wire, tables: int, seconds: float) -> tuple[Waits, Waits]:
+    """Put a server under full load, then under half of it."""
+    load = Load(wire)
+    try:
+        await load.gather(tables)
+        full = await _waits(server, load, seconds)
+        await load.settle()
+        half = await _waits(server, load, seconds, full.moves_per_second / 2)
+    finally:
+        load.close()
+    return full, half
+
+
+async def _waits(server: Served, load: Load, seconds: float, pace: float | None = None) -> Waits:
+    """The figures of one run."""
+    await load.run(WARM_UP, pace=pace)
+    before = server.processor_seconds()
+    spent = await load.run(seconds, pace=pace)
+    used = server.processor_seconds() - before
+    cuts = [1000 * cut for cut in statistics.quantiles(spent, n=100)]
+    return Waits(len(spent) / seconds, len(spent) / (used or seconds), cuts[49], cuts[94], cuts[98])
+
+
+def idle_table(server: Served, wire: Hoodwink) -> float:
+    """The kilobytes that one table takes while nobody is connected to it."""
+    for _ in range(IDLE_TABLES // 10):
+        wire.seated()
+    before = server.kilobytes()
+    for _ in range(IDLE_TABLES):
+        wire.seated()
+    return (server.kilobytes() - before) / IDLE_TABLES
+
+
+def measure(game: str, tables: int, seconds: float, db: str | None, progress: Callable[[str], None]) -> Borne:
+    """Put a server of our own under the load of so many tables."""
+    keep_to(0, cores()[1])
+    with served(db) as server:
+        wire = Hoodwink(server, game)
+        progress(f"{IDLE_TABLES} idle tables …")
+        growth = idle_table(server, wire)
+        progress(f"{tables} tables of {SEATS} for twice {seconds:g} s …")
+        wire.prepare(2 * tables)
+        full, half = asyncio.run(bear(server, wire, tables, seconds))
+    store = "SQLite" if db is None or "://" not in db else db.partition("://")[0]
+    return Borne(game, tables, store, full, half, growth)
+
+
+def as_table(loads: Sequence[Borne]) -> str:
+    """The figures for people."""
+    columns = ("moves/s", "moves/cpu s", "p50 ms", "p95 ms", "p99 ms", "half: p50", "p95", "p99", "kB/idle table")
+    head = f"{'game':<10}{'tables':>8}  {'store':<12}" + "".join(f"{name:>{len(name) + 3}}" for name in columns)
+    rows = []
+    for one in loads:
+        figures = (*_figures(one.full), *_figures(one.half)[2:], f"{one.kilobytes_per_idle_table:.1f}")
+        cells = "".join(f"{figure:>{len(name) + 3}}" for name, figure in zip(columns, figures, strict=True))
+        rows.append(f"{one.game:<10}{one.tables:>8,}  {one.store:<12}{cells}")
+    return "\n".join([head, *rows])
+
+
+def _figures(one: Waits) -> tuple[str, ...]:
+    rates = (f"{one.moves_per_second:,.0f}", f"{one.moves_per_processor_second:,.0f}")
+    return (*rates, f"{one.p50_ms:.1f}", f"{one.p95_ms:.1f}", f"{one.p99_ms:.1f}")

@@ -1,0 +1,196 @@
+"""A server of our own to put under load: a process on a core of its own, spoken to as any program speaks to it."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+import os
+import random
+import select
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+from picows import WSMsgType
+
+from hoodwink.load.generator import SEATS, Program, Seen
+
+PATIENCE = 60.0
+FEW = 8
+
+
+class Place(NamedTuple):
+    """A table whose game has begun, and the keys of its seats."""
+
+    table: str
+    keys: list[str]
+
+
+class _Packet(Struct, gc=False):
+    """What the load needs of a packet."""
+
+    type: str
+    seq: int = 0
+    moves: tuple[str, ...] = ()
+    to_move: tuple[int, ...] = ()
+    result: Any = None
+
+
+_reader = msgspec.json.Decoder(_Packet)
+
+
+def cores() -> tuple[set[int], set[int]]:
+    """A core for the server and the others for the load, where the system lets us choose and has two."""
+    if not hasattr(os, "sched_getaffinity"):
+        return set(), set()
+    first, *others = sorted(os.sched_getaffinity(0))
+    return {first}, set(others) or {first}
+
+
+def keep_to(pid: int, chosen: set[int]) -> None:
+    """Let a process run on these cores alone; 0 is ourselves."""
+    if chosen:
+        os.sched_setaffinity(pid, chosen)
+
+
+class Served:
+    """A server process."""
+
+    def __init__(self, port: int, pid: int) -> None:
+        self.port, self.pid = port, pid
+
+    def processor_seconds(self) -> float:
+        """How long the server has used its core so far, where the system tells."""
+        stat = Path(f"/proc/{self.pid}/stat")
+        if not stat.exists():
+            return 0.0
+        user, system = stat.read_text().rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+    def kilobytes(self) -> float:
+        """The memory the server holds, where the system tells."""
+        status = Path(f"/proc/{self.pid}/status")
+        lines = status.read_text().splitlines() if status.exists() else []
+        return next((float(line.split()[1]) for line in lines if line.startswith("VmRSS")), 0.0)
+
+
+class Hoodwink:
+    """The wire to our own server: full packets, any game, moves picked at random among the first few.
+
+    In Dudo these are the doubt and the lowest bids, which makes rounds about as long as people's.
+    """
+
+    frames = WSMsgType.TEXT
+
+    def __init__(self, served: Served, game: str, **options: Any) -> None:
+        self.served, self.game, self.options = served, game, options
+        self.prepared: deque[Place] = deque()
+        self._http = http.client.HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
+        self._asking = threading.Lock()
+
+    def post(self, path: str, **body: Any) -> Any:
+        """One request that changes something."""
+        with self._asking:
+            if self._http.sock is not None and select.select([self._http.sock], [], [], 0)[0]:
+                self._http.close()  # the server did, while nothing was asked
+            self._http.request("POST", f"/api{path}", json.dumps(body), {"Content-Type": "application/json"})
+            answer = self._http.getresponse()
+            given = answer.read()
+        if answer.status >= 400:
+            raise RuntimeError(f"{path} was answered with {answer.status}: {given.decode()}")
+        return json.loads(given)
+
+    def seated(self) -> tuple[Place, str]:
+        """A full table that has not begun, and its host's key."""
+        opened = self.post("/tables", game=self.game, seats=SEATS, options=self.options)
+        table = opened["card"]["table"]
+        keys = [self.post(f"/tables/{table}/sit", name=f"P{seat}")["key"] for seat in range(SEATS)]
+        return Place(table, keys), opened["host"]
+
+    def begun(self) -> Place:
+        """A table whose game has begun."""
+        place, host = self.seated()
+        self.post(f"/tables/{place.table}/begin", host=host)
+        return place
+
+    def prepare(self, tables: int) -> None:
+        """Open tables beforehand, so that opening them is not measured."""
+        self.prepared.extend(self.begun() for _ in range(tables))
+
+    async def place(self) -> Place:
+        return self.prepared.popleft() if self.prepared else await asyncio.to_thread(self.begun)
+
+    def address(self, place: Place, seat: int) -> str:
+        return f"ws://127.0.0.1:{self.served.port}/ws"
+
+    def greet(self, program: Program) -> None:
+        place: Place = program.table.place
+        program.send(msgspec.json.encode({"type": "join", "table": place.table, "key": place.keys[program.seat]}))
+
+    def hear(self, program: Program, frame: bytes) -> Seen | None:
+        packet = _reader.decode(frame)
+        if packet.type == "packet":
+            return Seen(packet.to_move, over=packet.result is not None, answer=packet)
+        if packet.type in ("error", "refusal"):
+            program.table.load.fail(f"the server said {frame.decode()}")
+        return None
+
+    def move(self, program: Program, seen: Seen, source: random.Random) -> bytes:
+        packet: _Packet = seen.answer
+        return msgspec.json.encode({"type": "play", "seq": packet.seq, "move": source.choice(packet.moves[:FEW])})
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def running(command: list[str], port: int, **more: Any) -> Iterator[Served]:
+    """A server for as long as it is needed, on a core of its own."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True, **more)  # noqa: S603
+    keep_to(process.pid, cores()[0])
+    try:
+        _wait_for(port, process)
+        yield Served(port, process.pid)
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGTERM)
+        process.wait(PATIENCE)
+
+
+@contextmanager
+def served(db: str | None) -> Iterator[Served]:
+    """A server of our own, with tables of its own unless a database is named."""
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "hoodwink", "serve", "--port", str(port), "--db", db or f"{folder}/tables.db"]
+        command += ["--messages", "1e9", "--requests", "1e9", "--connections", "1000000"]
+        with running(command, port) as server:
+            yield server
+
+
+def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline and process.poll() is None:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return
+    raise RuntimeError("the server does not answer")
