@@ -19,6 +19,7 @@ export function drag(element: HTMLElement, options: Dragging): { update: (next: 
     if (!now.enabled || event.button !== 0 || !event.isPrimary) return
     settle()
     from = { x: event.clientX, y: event.clientY, id: event.pointerId }
+    element.setPointerCapture(event.pointerId) // a quick hand is elsewhere before it has moved far enough
   }
 
   function move(event: PointerEvent): void {
@@ -28,7 +29,6 @@ export function drag(element: HTMLElement, options: Dragging): { update: (next: 
     if (!lifted) {
       if (Math.hypot(x, y) < SLACK) return
       lifted = true
-      element.setPointerCapture(from.id)
       element.dataset.dragged = ''
       now.lift()
     }
