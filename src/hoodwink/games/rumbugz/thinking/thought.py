@@ -62,7 +62,7 @@ class Traits:
     thorough: int = 4000
     """Tables among which a way to lay a row is sought when the first look finds none."""
     outs: int = 1000
-    """Positions among which a way to go out is sought, those that promise most, and those that take the fewest moves."""
+    """Positions among which a way to go out is sought: once those that promise most, once those of the fewest moves."""
     ahead: int = 40
     """Positions compared for each tile that may be drawn."""
 
