@@ -13,7 +13,7 @@ import os
 import platform
 import statistics
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 from msgspec import Struct
 
@@ -91,8 +91,7 @@ def compare(*, seconds: float, repeats: int, progress: Callable[[str], None]) ->
 def _wire(name: str, tables: int) -> Iterator[tuple[Served, Wire]]:
     """A server, and how to speak to it."""
     if name == OURS:
-        with served(None) as server:
-            ours = HoodwinkDudo(server, "dudo")
+        with served(None) as server, closing(HoodwinkDudo(server, "dudo")) as ours:
             ours.prepare(2 * tables)
             yield server, ours
     else:

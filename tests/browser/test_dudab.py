@@ -77,10 +77,9 @@ class Player:
 def sit(visit: NewVisitor) -> Any:
     """`sit(position, seats, width=360, jungle=True)`: somebody as seat A at a staged table."""
 
-    def at(
-        position: str, seats: int = 2, *, width: int = 1280, theme: str = "light", lang: str = "en", **how: Any
-    ) -> Player:
-        visitor = visit("/", width=width, theme=theme, lang=lang)
+    def at(position: str, seats: int = 2, **how: Any) -> Player:
+        looks = {name: how.pop(name) for name in ("width", "theme", "lang", "motion") if name in how}
+        visitor = visit("/", **looks)
         stage = Stage(visitor.page, "dudab", seats, position, **how)
         visitor.go(f"/t/{TABLE}")
         expect(visitor.page.locator(".columns")).to_be_visible()
@@ -180,6 +179,26 @@ def test_a_hand_above_five_is_trimmed_by_dragging_too(sit: Any) -> None:
     drag(ann.page, ann.card("D"), ann.page.locator("[data-target='own']"))
     expect(ann.page.get_by_role("button", name="Your own pile: 1 card")).to_be_visible()
     assert ann.sent == ["tuck D"]
+
+
+FLOWN = """() => {
+  window.flown = 0
+  const count = (changes) => changes.forEach((change) => (window.flown += change.addedNodes.length))
+  new MutationObserver(count).observe(document.querySelector('.layer'), { childList: true })
+}"""
+
+
+@pytest.mark.parametrize(("motion", "flown"), [("no-preference", 6), ("reduce", 0)])
+def test_a_column_that_is_taken_flies_into_the_pile_unless_things_should_keep_still(
+    sit: Any, motion: str, flown: int
+) -> None:
+    column = "R-hand-4 B-club-3 Y-hide-2 R-club-3 B-hide-4"
+    ann = sit(f"open A | A: G-mam-3 B-mam-4 D | B: Y-club-2 G-mam-2 | 1: {column} | 2: S:G", motion=motion)
+    ann.page.evaluate(FLOWN)
+    ann.do("G-mam-3>1")
+    expect(ann.page.get_by_role("button", name="Your own pile: 5 cards")).to_be_visible()
+    expect(ann.page.locator(".layer > div")).to_have_count(0)
+    assert ann.page.evaluate("window.flown") == flown, "the card that was played, and the five it takes"
 
 
 def test_a_jungle_shows_what_faces_what_while_a_card_is_held(sit: Any) -> None:
@@ -347,7 +366,7 @@ def test_a_whole_game_against_a_bot_by_mouse(visit: NewVisitor, server: Server) 
     visitor.page.evaluate("held => localStorage.setItem('hoodwink.tables', held)", json.dumps({table: held}))
     visitor.go(f"/t/{table}")
     ann = Player(visitor)
-    for _ in range(400):
+    for turns in range(400):
         turn = ann.page.locator("section.mine, .over section.scores").first
         turn.wait_for()
         if ann.page.get_by_role("region", name="Scores").count():
@@ -355,14 +374,16 @@ def test_a_whole_game_against_a_bot_by_mouse(visit: NewVisitor, server: Server) 
         newest = [json.loads(frame) for frame in visitor.frames if '"type":"packet"' in frame][-1]
         if newest["moves"]:
             before = len(visitor.frames)
-            ann.do(pick(newest["moves"]))
+            ann.do(pick(newest["moves"], turns))
             while len(visitor.frames) == before:
                 ann.page.wait_for_timeout(10)
     expect(ann.page.get_by_role("region", name="Scores")).to_contain_text("Ann")
 
 
-def pick(moves: list[str]) -> str:
-    """A placement where there is one, and no request: games end sooner."""
+def pick(moves: list[str], turns: int) -> str:
+    """By turns a placement and a draw, so that everything comes up and the game ends soon; a Dudab asks for nothing."""
+    if turns % 2 and "draw" in moves:
+        return "draw"
     return next((move for move in moves if ">" in move and ":" not in move.partition(">")[2]), moves[0])
 
 
@@ -374,6 +395,10 @@ def test_the_lesson_is_played_to_its_end(visit: NewVisitor) -> None:
         scores = ann.page.get_by_role("region", name="Scores")
         if scores.count():
             scores.get_by_role("button", name="Close").click()
+        if step == 2:
+            drag(ann.page, ann.card("G-hide-1"), ann.page.locator("[data-target='column:0']"))
+            expect(ann.page.locator("[data-dragged]")).to_have_count(0)
+            expect(ann.page.locator(".guide .nudged")).to_be_visible()
         if shown["do"] is not None:
             ann.do(shown["do"])
         elif ann.page.get_by_role("button", name="Go on").count():

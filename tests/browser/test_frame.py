@@ -299,3 +299,31 @@ def test_the_frame_fits_a_phone_in_every_language(visit: NewVisitor, server: Ser
     expect(ann.page.locator("[data-clause='DU-1']")).to_be_visible()
     assert ann.overflow() == 0
     assert ann.axe() == []
+
+
+def test_the_frame_holds_at_twice_the_text_size(visit: NewVisitor, server: Server) -> None:
+    table = begun(server, people=1, seats=3)
+    ann = visit(width=360)
+    for path in ("", "/rules/dudo"):
+        if path:
+            ann.go(path)
+        else:
+            table.sit(ann)
+        expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
+        ann.page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert ann.overflow() == 0
+
+
+def test_a_reveal_is_seen_before_the_next_move(visit: NewVisitor, server: Server) -> None:
+    table = begun(server, options={"dice": 4})
+    table.play("1x3")
+    cid = visit()
+    cid.go(f"/t/{table.table}")
+    expect(log_of(cid)).to_have_count(3)
+    table.play("dudo", 1)
+    opener = table.packet()["to_move"][0]
+    table.play("1x2", opener)
+    expect(log_of(cid).filter(has_text="Cups up")).to_have_count(1)
+    expect(log_of(cid).filter(has_text="bids 1 two")).to_have_count(0)
+    expect(cid.page.get_by_role("region", name="Cups up")).to_be_visible()
+    expect(log_of(cid).filter(has_text="bids 1 two")).to_have_count(1, timeout=15_000)

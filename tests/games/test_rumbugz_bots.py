@@ -157,6 +157,18 @@ def test_going_out_is_found_behind_lays_additions_and_changes(text: str) -> None
     assert played(state, bots.find(GAME, "4"), random.Random(1)) == (True, True)
 
 
+def test_a_short_way_out_that_promised_little_is_not_missed() -> None:
+    """Found by the proof: the best-looking thousand positions held no way out, and a few plain moves did."""
+    rows = (
+        "C triple 2 5 8 11; B single 1 2 3 4; C double 2 4 6 8 10; A triple 3 6 9 12; C single 2 3 4 5; "
+        "A double 2 4 6 8 10; B double 1 3 5 7; C match 9 9 9 P9 P9; A match 1 1 1 P1"
+    )
+    hands = "A:4,4,8,9,10,10,11,12,P B:5,5,6,7,9,12 C:3"
+    text = f"{hands} | round 2 start B scores 0,87,0 | turn A table | rows {rows} | pile 6 11 12 10 11 8 7"
+    state = games.find("rumbugz").read_position(text, 3, RumbugzOptions())
+    assert played(state, bots.find(games.find("rumbugz"), "4"), random.Random(1)) == (True, True)
+
+
 def test_a_way_to_lay_is_the_shortest_and_leads_there() -> None:
     state = read(
         "A:2,6,6,7,10,11 B:1,3,4,4,7,8,12 | turn B table | rows B single 8 9 10 11; A single 7 8 P9 10; "

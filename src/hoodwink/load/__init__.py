@@ -9,13 +9,14 @@ from __future__ import annotations
 import asyncio
 import statistics
 from collections.abc import Callable, Sequence
+from contextlib import closing
 
 from msgspec import Struct
 
 from hoodwink.load.generator import SEATS, Load, Wire
 from hoodwink.load.served import Hoodwink, Served, cores, keep_to, served
 
-IDLE_TABLES = 200
+MOST_IDLE_TABLES = 200
 WARM_UP = 1.0
 
 
@@ -67,23 +68,23 @@ async def _waits(server: Served, load: Load, seconds: float, pace: float | None 
     return Waits(len(spent) / seconds, len(spent) / (used or seconds), cuts[49], cuts[94], cuts[98])
 
 
-def idle_table(server: Served, wire: Hoodwink) -> float:
+def idle_table(server: Served, wire: Hoodwink, tables: int) -> float:
     """The kilobytes that one table takes while nobody is connected to it."""
-    for _ in range(IDLE_TABLES // 10):
+    for _ in range(1 + tables // 10):
         wire.seated()
     before = server.kilobytes()
-    for _ in range(IDLE_TABLES):
+    for _ in range(tables):
         wire.seated()
-    return (server.kilobytes() - before) / IDLE_TABLES
+    return (server.kilobytes() - before) / tables
 
 
 def measure(game: str, tables: int, seconds: float, db: str | None, progress: Callable[[str], None]) -> Borne:
     """Put a server of our own under the load of so many tables."""
     keep_to(0, cores()[1])
-    with served(db) as server:
-        wire = Hoodwink(server, game)
-        progress(f"{IDLE_TABLES} idle tables …")
-        growth = idle_table(server, wire)
+    with served(db) as server, closing(Hoodwink(server, game)) as wire:
+        idle = min(tables, MOST_IDLE_TABLES)
+        progress(f"{idle} idle tables …")
+        growth = idle_table(server, wire, idle)
         progress(f"{tables} tables of {SEATS} for twice {seconds:g} s …")
         wire.prepare(2 * tables)
         full, half = asyncio.run(bear(server, wire, tables, seconds))

@@ -112,6 +112,10 @@ class Hoodwink:
             raise RuntimeError(f"{path} was answered with {answer.status}: {given.decode()}")
         return json.loads(given)
 
+    def close(self) -> None:
+        """Nothing more will be asked."""
+        self._http.close()
+
     def seated(self) -> tuple[Place, str]:
         """A full table that has not begun, and its host's key."""
         opened = self.post("/tables", game=self.game, seats=SEATS, options=self.options)

@@ -10,7 +10,7 @@ export interface Dragging {
 
 const SLACK = 6
 
-export function drag(element: HTMLElement, options: Dragging): { update: (next: Dragging) => void; destroy: () => void } {
+export function drag(element: HTMLElement, options: Dragging): { update: (next: Dragging) => void } {
   let now = options
   let from: { x: number; y: number; id: number } | undefined
   let lifted = false
@@ -60,10 +60,7 @@ export function drag(element: HTMLElement, options: Dragging): { update: (next: 
   element.addEventListener('pointerup', up)
   element.addEventListener('pointercancel', up)
   element.addEventListener('settle', settle)
-  return {
-    update: (next) => (now = next),
-    destroy: () => undefined,
-  }
+  return { update: (next) => (now = next) }
 }
 
 function swallow(event: Event): void {

@@ -43,18 +43,6 @@ export function requests(some: readonly Offer[]): { request: number; notation: s
   return some.flatMap(({ move, notation }) => (move.type === 'place' ? [{ request: move.request, notation }] : []))
 }
 
-export const same = (a: Target, b: Target): boolean =>
-  a.at === b.at && (a.at !== 'column' || b.at !== 'column' || a.column === b.column)
-
-/** Targets in the order in which arrow keys walk them. */
-export function places(view: DudabView): Target[] {
-  const shedding = isShedding(view)
-  return [
-    ...(shedding ? [] : view.columns.map((_, column): Target => ({ at: 'column', column }))),
-    ...(shedding ? ([{ at: 'own' }, { at: 'discard' }] as Target[]) : []),
-  ]
-}
-
 /** Whether cards are being shed, by whoever decides. */
 export function isShedding(view: DudabView): boolean {
   return view.phase === 'shed-one' || view.phase === 'shed-to-2' || view.phase === 'trim'

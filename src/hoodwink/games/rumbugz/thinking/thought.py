@@ -61,8 +61,8 @@ class Traits:
     """Positions of a turn that are compared."""
     thorough: int = 4000
     """Tables among which a way to lay a row is sought when the first look finds none."""
-    outs: int = 800
-    """Positions among which a way to go out is sought."""
+    outs: int = 1000
+    """Positions among which a way to go out is sought, those that promise most, and those that take the fewest moves."""
     ahead: int = 40
     """Positions compared for each tile that may be drawn."""
 
@@ -150,6 +150,10 @@ class Thought:
         missing, held = ALL_FOUR & ~state.made[self.seat], state.held[self.seat]
         return 10 + self.race.at_table(missing, state.hands[self.seat], held) if missing else float(held)
 
+    def _in_order(self, state: RumbugzState) -> float:
+        """No preference, so that what takes the fewest moves is found first, however little it promised."""
+        return 0.0 if self._is_out(state) else 1.0
+
     def _to_shed(self, state: RumbugzState, kept: int) -> float:
         """Roughly how many turns it takes to go out with so many tiles."""
         return (kept + (not self.view.options.discard_out)) / chance_to_fit(state.rows, self.unseen)
@@ -165,8 +169,9 @@ class Thought:
         if self.missing and self.changes and not lays:
             found = self._after_changes(way_to_lay(state, seat, traits.thorough) or ()) or found
         may_go_out = not self.missing or (self.missing.bit_count() == 1 and any(one.state.laid for one in found))
-        if may_go_out and found[-1].worth:
-            found += reachable(state, seat, self._urge, Look(traits.outs, 1 << 30, self.changes))[-1:]
+        for judge in (self._urge, self._in_order):
+            if may_go_out and not self._is_out(found[-1].state):
+                found += reachable(state, seat, judge, Look(traits.outs, 1 << 30, self.changes))[-1:]
         if self._is_out(found[-1].state):
             return found[-1:]
         found = [one for one in found if one.state.span is None]
