@@ -12,6 +12,9 @@ FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync"),
 ]
+PATIENCE = 20_000
+"""Milliseconds: others' moves are shown one after another, and a machine may be busy."""
+expect.set_options(timeout=PATIENCE)
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 HARMLESS = ("WebSocket connection to", "Failed to load resource")
 """What Chromium itself says of a connection that was lost on purpose, or of an answer that is an error for a person."""
@@ -41,7 +44,7 @@ class Visitor:
             has_touch=width < 600,
         )
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(PATIENCE)
         self.frames: list[str] = []
         """Every text frame the page was sent."""
         self.page.on("console", self._hear)
