@@ -5,6 +5,7 @@
     python3 dev.py test [ARGS]   set up with a browser, then the gate and the whole suite (arguments go to pytest)
     python3 dev.py check         the gate alone: format, lint, types, import rules
     python3 dev.py golden        rewrite the playthroughs, rulebooks and wire types that the tests compare with
+    python3 dev.py frames        how smoothly the page moves, in a browser slowed down four times
     python3 dev.py shots [NAMES] write docs/pictures anew, or those screens whose names begin so, and the app's icons
     python3 dev.py bench [ARGS]  install the peers beside us and run the benchmarks
     python3 dev.py lock          resolve requirements/*.txt anew
@@ -44,6 +45,10 @@ def main(arguments: list[str]) -> int:
             return check(setup("test"))
         case ["golden"]:
             return call(setup("test"), "-m", "tests.golden")
+        case ["frames"]:
+            python = setup("test")
+            os.environ["CHROMIUM"] = browser()
+            return call(python, "-m", "tests.browser.frames")
         case ["shots", *rest]:
             python = setup("test")
             os.environ["CHROMIUM"] = browser()

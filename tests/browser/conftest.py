@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,15 +23,22 @@ from playwright.sync_api import Browser, sync_playwright
 NewVisitor = Callable[..., Visitor]
 
 
-@pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
+@contextmanager
+def chromium() -> Iterator[Browser]:
     """Chromium, as `dev.py test` found or installed it."""
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    assert chromium, "The tests of the page need Chromium: apt-get install chromium, or name one in CHROMIUM."
+    found = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    assert found, "The tests of the page need Chromium: apt-get install chromium, or name one in CHROMIUM."
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        started = playwright.chromium.launch(executable_path=found, args=FLAGS)
         yield started
         started.close()
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests of the page."""
+    with chromium() as started:
+        yield started
 
 
 @pytest.fixture(scope="package")

