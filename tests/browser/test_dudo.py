@@ -110,6 +110,7 @@ def test_an_illegal_cell_says_why_with_its_clause(visit: NewVisitor) -> None:
     expect(bob.page.get_by_role("group", name="The bid board")).to_be_visible()
     first, second = (ann, bob) if ann.page.get_by_role("button", name=re.compile("^Bid ")).count() else (bob, ann)
     first.page.get_by_role("button", name=re.compile("^Bid 2 ")).first.click()
+    expect(second.page.get_by_role("button", name=re.compile("^Bid ")).first).to_be_visible()
     illegal = second.page.get_by_role("button", name=re.compile("^1 .*: not now"))
     expect(illegal.first).to_be_visible()
     illegal.first.click(force=True)  # it is dimmed, and answers all the same

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
+from hashlib import blake2b
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -83,9 +84,13 @@ def reachable(state: RumbugzState, seat: Seat, judge: Callable[[RumbugzState], f
     return found
 
 
+@lru_cache(maxsize=1 << 16)
 def _number(place: int, row: Row, fresh: int) -> int:
-    """A large number for a row in its place; sums of them tell tables apart."""
-    return hash((place, row, fresh))
+    """A large number for a row in its place; sums of them tell tables apart.
+
+    A digest, not `hash`: sums of the hashes of tuples are the same for two rows that have changed places.
+    """
+    return int.from_bytes(blake2b(f"{place} {row.kind} {row.slots} {fresh}".encode(), digest_size=16).digest(), "big")
 
 
 def _table_after(node: Reached, move: RumbugzMove) -> int:
@@ -150,7 +155,7 @@ def way_to_lay(state: RumbugzState, seat: Seat, most: int) -> tuple[RumbugzMove,
     freedom = state.freedom(made)
     numbered = zip(range(1, len(state.rows) + 1), state.rows, state.fresh, strict=True)
     places: tuple[Place, ...] = tuple(numbered) if made else ()  # RB-24
-    start = sum(map(hash, places))
+    start = sum(_number(*place) for place in places)
     todo: list[tuple[int, tuple[Place, ...], int, tuple[Change, ...]]] = [(state.hands[seat], places, start, ())]
     seen, barren = {start}, dict[int, int]()
     for hand, places, table, moves in todo:
@@ -161,7 +166,7 @@ def way_to_lay(state: RumbugzState, seat: Seat, most: int) -> tuple[RumbugzMove,
         for place in places:
             for bit, gains, after, move in _steps(place, freedom):
                 if bit & bits and hand + gains:
-                    next_table = table - hash(place) + hash(after)
+                    next_table = table - _number(*place) + _number(*after)
                     if next_table not in seen:
                         seen.add(next_table)
                         others = (*places[: place[0] - 1], after, *places[place[0] :])
