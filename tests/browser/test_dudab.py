@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from hoodwink.games.dudab.notation import REQUEST_TEXTS, read_card
 from tests.browser.conftest import NewVisitor
 from tests.browser.staged import TABLE, Stage
+from tests.browser.tables import begun
 from tests.browser.visitor import Visitor
 from tests.server.serving import Server
 
@@ -371,13 +372,47 @@ def test_a_whole_game_against_a_bot_by_mouse(visit: NewVisitor, server: Server) 
         turn.wait_for()
         if ann.page.get_by_role("region", name="Scores").count():
             break
-        newest = [json.loads(frame) for frame in visitor.frames if '"type":"packet"' in frame][-1]
+        newest = packets_of(visitor)[-1]
         if newest["moves"]:
             before = len(visitor.frames)
             ann.do(pick(newest["moves"], turns))
             while len(visitor.frames) == before:
                 ann.page.wait_for_timeout(10)
     expect(ann.page.get_by_role("region", name="Scores")).to_contain_text("Ann")
+
+
+@pytest.mark.timeout(240)
+def test_two_browsers_and_a_bot_play_a_whole_game_and_see_nothing_of_each_other(
+    visit: NewVisitor, server: Server
+) -> None:
+    table = begun(server, "dudab", people=2, seats=3, options={"rounds": 1})
+    players = [Player(visit()), Player(visit(width=360))]
+    for seat, player in enumerate(players):
+        table.sit(player.visitor, seat)
+        expect(player.page.get_by_role("list", name="Your hand")).to_be_visible()
+    answered = [-1, -1]
+    for turns in range(600):
+        packets = [packets_of(player.visitor)[-1] for player in players]
+        if all(packet["result"] for packet in packets):
+            break
+        for seat, packet in enumerate(packets):
+            if packet["moves"] and packet["seq"] != answered[seat]:
+                players[seat].page.locator("section.mine").wait_for()
+                players[seat].do(pick(packet["moves"], turns))
+                answered[seat] = packet["seq"]
+        players[0].page.wait_for_timeout(20)
+    for own, player in enumerate(players):
+        expect(player.page.get_by_role("button", name="Rematch")).to_be_visible()
+        beats = [beat for packet in packets_of(player.visitor) for beat in packet["beats"]]
+        others = [beat for beat in beats if beat["type"] in ("dealt", "drew") and beat["seat"] != own]
+        assert others
+        assert {beat["card"] for beat in others} == {None}
+        assert {packet["view"]["viewer"] for packet in packets_of(player.visitor)} == {own}
+
+
+def packets_of(visitor: Visitor) -> list[dict[str, Any]]:
+    """Every packet a page was sent."""
+    return [json.loads(frame) for frame in visitor.frames if '"type":"packet"' in frame]
 
 
 def pick(moves: list[str], turns: int) -> str:
