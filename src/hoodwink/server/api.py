@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 from starlette.responses import Response
@@ -11,8 +12,9 @@ from hoodwink import games
 from hoodwink.engine.dispute import Moment
 from hoodwink.engine.words import Voice
 from hoodwink.server import admin, afterwards, history, openapi, programs, seating, shelf
+from hoodwink.server.entries import Entry
 from hoodwink.server.routes import JSON, Asked, Endpoint
-from hoodwink.server.table import Declined
+from hoodwink.server.table import Declined, Table
 from hoodwink.wire.log import Glimpse, Rulebook, TableLog
 from hoodwink.wire.messages import (
     Begin,
@@ -66,46 +68,41 @@ async def sit(asked: Asked, wanted: Sit) -> Seated:
     return await asked.hub.sit(await asked.table(), wanted)
 
 
+async def _changed(asked: Asked, made: Callable[[Table], list[Entry]]) -> TableCard:
+    """Change the table that the path names; its card afterwards."""
+    hub, table = asked.hub, await asked.table()
+    await hub.change(table, lambda: made(table))
+    return hub.audience.card(table)
+
+
 async def stand(asked: Asked, wanted: WithKey) -> TableCard:
     """Give a chair back, before the game begins."""
-    hub, table = asked.hub, await asked.table()
-    await hub.change(table, lambda: seating.stand(table, wanted.key))
-    return hub.audience.card(table)
+    return await _changed(asked, lambda table: seating.stand(table, wanted.key))
 
 
 async def open_nonce(asked: Asked, wanted: OpenNonce) -> TableCard:
     """Open the nonce that was promised when sitting down."""
-    hub, table = asked.hub, await asked.table()
-    await hub.change(table, lambda: seating.open_nonce(table, wanted.key, wanted.nonce))
-    return hub.audience.card(table)
+    return await _changed(asked, lambda table: seating.open_nonce(table, wanted.key, wanted.nonce))
 
 
 async def sit_bot(asked: Asked, wanted: SitBot) -> TableCard:
     """Put a bot on a chair, as the host."""
-    hub, table = asked.hub, await asked.table()
-    await hub.change(table, lambda: seating.sit_bot(table, wanted.host, wanted.bot, wanted.seat))
-    return hub.audience.card(table)
+    return await _changed(asked, lambda table: seating.sit_bot(table, wanted.host, wanted.bot, wanted.seat))
 
 
 async def remove(asked: Asked, wanted: OfSeat) -> TableCard:
     """Free a chair, as the host."""
-    hub, table = asked.hub, await asked.table()
-    await hub.change(table, lambda: seating.remove(table, wanted.host, wanted.seat))
-    return hub.audience.card(table)
+    return await _changed(asked, lambda table: seating.remove(table, wanted.host, wanted.seat))
 
 
 async def hand_over(asked: Asked, wanted: OfSeat) -> TableCard:
     """Make somebody else at the table its host."""
-    hub, table = asked.hub, await asked.table()
-    await hub.change(table, lambda: seating.hand_over(table, wanted.host, wanted.seat))
-    return hub.audience.card(table)
+    return await _changed(asked, lambda table: seating.hand_over(table, wanted.host, wanted.seat))
 
 
 async def begin(asked: Asked, wanted: Begin) -> TableCard:
     """Start the game, as its host."""
-    hub, table = asked.hub, await asked.table()
-    await hub.change(table, lambda: seating.begin(table, wanted.host, wanted.bot, time.time()))
-    return hub.audience.card(table)
+    return await _changed(asked, lambda table: seating.begin(table, wanted.host, wanted.bot, time.time()))
 
 
 async def rematch(asked: Asked, wanted: WithKey) -> TableCard:
