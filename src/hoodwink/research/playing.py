@@ -20,10 +20,10 @@ except ModuleNotFoundError as error:
 
 Settings = Mapping[str, Any] | Options | None
 """Table options: by name and value on top of a preset, or whole."""
-MENUS_KEPT = 1024
-"""Where the same moves are legal again and again, their ids are kept."""
+MENUS_KEPT = 256
+"""Many moves that are legal together often are so again, so their ids and marks are kept."""
 FEW = 12
-"""The ids of so many moves are sooner looked up one by one than found among those kept."""
+"""Those of so few are sooner worked out than found."""
 
 
 class Table:
@@ -40,7 +40,7 @@ class Table:
         self.game.start(seats, self.options)  # refuses options that contradict each other
         self.actions = self.encoding.actions(seats, self.options)
         self.size = self.encoding.size(seats, self.options)
-        self.kept = lru_cache(MENUS_KEPT)(self.encoding.ids)
+        self.kept = lru_cache(MENUS_KEPT)(self._menu)
         self.id_of, self.move_of, self.encode = self.encoding.id_of, self.encoding.move_of, self.encoding.encode
 
     def begin(self) -> Play:
@@ -49,7 +49,14 @@ class Table:
 
     def legal(self, moves: Sequence[Move]) -> list[int]:
         """The ids of these moves, ascending; a list that nobody may change."""
-        return self.encoding.ids(moves) if len(moves) <= FEW else self.kept(tuple(moves))
+        return self.encoding.ids(moves) if len(moves) <= FEW else self.kept(tuple(moves))[0]
+
+    def _menu(self, moves: tuple[Move, ...]) -> tuple[list[int], bytearray]:
+        """The ids of some moves, ascending, and a one at each of them."""
+        ids, marks = self.encoding.ids(moves), bytearray(self.actions)
+        for number in ids:
+            marks[number] = 1
+        return ids, marks
 
     def view(self, play: Play, seat: Seat) -> Any:
         """What a seat may know."""
@@ -60,10 +67,11 @@ class Table:
         view = self.game.view(play.state, seat)
         if seat != play.seat:
             return self.encode(view), np.zeros(self.actions, np.int8)
-        play.legal = legal = self.legal(view.moves)
-        marks = bytearray(self.actions)
-        for number in legal:
-            marks[number] = 1
+        if len(view.moves) <= FEW:
+            play.legal, marks = self._menu(view.moves)
+        else:
+            play.legal, kept = self.kept(view.moves)
+            marks = kept[:]  # whoever looks may write on it
         return self.encode(view), np.frombuffer(marks, np.int8)
 
     def refusal(self, play: Play, action: int) -> Refused | None:

@@ -53,7 +53,7 @@ Phase = Literal[
 """The decision states of part 1.D; `draw` while a card of the draw pile is due."""
 
 
-class ColumnSeen(Struct, frozen=True):
+class ColumnSeen(Struct, frozen=True, gc=False):
     """A column: the stack under a Baby, the cards above, and those below a Jungle where one lies."""
 
     hidden: tuple[Card, ...]
@@ -65,7 +65,7 @@ class ColumnSeen(Struct, frozen=True):
         return self.hidden + self.above + (() if self.below is None else (JUNGLE, *self.below))
 
 
-class Duty(Struct, frozen=True):
+class Duty(Struct, frozen=True, gc=False):
     """What the seat on turn is obliged to: to meet a request (whose it is), or to react to a Shaman."""
 
     column: Column
@@ -122,7 +122,7 @@ def view(state: DudabState, viewer: Viewer) -> DudabView:
         tuple(map(len, state.hands)),
         tuple(state.shown),
         tuple(map(_in_order, state.piles)),
-        None if viewer is None else _in_order(state.tucked[viewer]),
+        None if viewer is None else state.tucked[viewer] and _in_order(state.tucked[viewer]),
         tuple(map(len, state.tucked)),
         tuple(map(ColumnSeen, state.hidden, state.above, state.below)),
         tuple(sorted(state.discard)),

@@ -35,7 +35,7 @@ from hoodwink.games.dudo.pieces import (
 from hoodwink.games.dudo.state import NOBODY, DudoState, ring
 
 
-class Spoken(Struct, frozen=True):
+class Spoken(Struct, frozen=True, gc=False):
     """A bid and whose it is."""
 
     seat: Seat

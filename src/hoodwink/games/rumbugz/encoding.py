@@ -61,7 +61,12 @@ class Scale:
     rounds: int
     turns: int
     """Without progress, until a round is called off; one more, as counting begins at -1."""
+    of_rows: Shares
+    of_turns: Shares
+    of_rounds: Shares
     of_tiles: Shares
+    known_rows: tuple[KnownRows, ...]
+    """As each seat sees them."""
 
 
 @cache
@@ -69,16 +74,21 @@ def scale(seats: int, options: RumbugzOptions) -> Scale:
     """The most there can be of everything, counted from the box."""
     there = box(seats, options)
     all_tiles = [tile for tile, count in enumerate(there, 1) for _ in range(count)]
+    most, rows, turns = level_of(seats, options), most_rows(seats, options), options.stall_limit * seats + 1
     return Scale(
         seats=seats,
-        most=level_of(seats, options),
+        most=most,
         tiles=len(all_tiles),
-        rows=most_rows(seats, options),
+        rows=rows,
         row_size=seats + len(KINDS) + 4 * TOP,
         points=options.rounds * worth(all_tiles, options),
         rounds=options.rounds,
-        turns=options.stall_limit * seats + 1,
+        turns=turns,
+        of_rows=Shares(rows),
+        of_turns=Shares(turns),
+        of_rounds=Shares(options.rounds),
         of_tiles=Shares(len(all_tiles)),
+        known_rows=tuple(KnownRows(first, seats, most) for first in range(seats)),
     )
 
 
@@ -131,7 +141,10 @@ def encode(view: RumbugzView) -> Floats:
     parts = [
         _who(viewer, view.to_move, view.turn, view.starter, view.drawer, view.offers, by.seats),
         _what(view.answer, view.phase, view.threw),
-        _course(view.laid, view.idle, view.round, view.scores, first, by),
+        by.of_rows[view.laid],
+        by.of_turns[view.idle + 1],
+        by.of_rounds[view.round],
+        _points(view.scores, first, by),
         *[of_tiles[count] for count in (held[first:] + held[:first] if first else held)],
         of_tiles[view.bag],
         of_tiles[view.owed],
@@ -140,7 +153,7 @@ def encode(view: RumbugzView) -> Floats:
         _TILES[view.taken or 0],
         _span(view.span) if view.span else _NO_SPAN,
         _pile(view.pile, by),
-        _rows(view.rows, first, by),
+        *_rows(view.rows, first, by),
     ]
     return np.frombuffer(bytearray().join(parts), np.float32)
 
@@ -156,6 +169,12 @@ def _ones(size: int, *places: int) -> bytes:
 
 
 @cache
+def _bits(marked: int, size: int) -> bytes:
+    """Ones at the places of these bits."""
+    return _bytes([float(marked >> place & 1) for place in range(size)])
+
+
+@cache
 def _blank(size: int) -> bytes:
     return bytes(4 * size)
 
@@ -163,6 +182,7 @@ def _blank(size: int) -> bytes:
 _TILES = [_ones(KINDS_OF_TILE, tile - 1) for tile in range(PLYT + 1)]
 _PILED = [_bytes([tile / PLYT]) for tile in range(PLYT + 1)]
 _NO_SPAN = _blank(SPAN_SIZE)
+_NO_TILES = array("f", _TILES[0])
 
 
 @lru_cache(KEPT)
@@ -190,15 +210,13 @@ def _what(answer: bool | None, phase: Phase, threw: bool) -> bytes:  # noqa: FBT
 
 
 @lru_cache(RECENT)
-def _course(laid: int, idle: int, number: int, scores: tuple[int, ...], first: Seat, by: Scale) -> bytes:
-    """From the rows laid this turn to the points."""
-    points = scores[first:] + scores[:first]
-    return _bytes([laid / by.rows, (idle + 1) / by.turns, number / by.rounds, *(one / by.points for one in points)])
+def _points(scores: tuple[int, ...], first: Seat, by: Scale) -> bytes:
+    return _bytes([points / by.points for points in scores[first:] + scores[:first]])
 
 
 def _hand(tiles: tuple[int, ...], share: float) -> bytes:
     """How many of each tile there are; hands are too many to keep."""
-    counts = array("f", _TILES[0])
+    counts = _NO_TILES[:]
     for tile in tiles:
         counts[tile - 1] += share
     return counts.tobytes()
@@ -217,22 +235,35 @@ def _pile(pile: tuple[int, ...], by: Scale) -> bytes:
     return b"".join([top, *[_PILED[tile] for tile in reversed(pile)], _blank(by.tiles - len(pile))])
 
 
-@lru_cache(RECENT)
-def _rows(rows: tuple[Placed, ...], first: Seat, by: Scale) -> bytes:
+def _rows(rows: tuple[Placed, ...], first: Seat, by: Scale) -> list[bytes]:
     """The types that everybody has made, and the rows."""
-    laid = [_row(placed, first, by) for placed in rows]
-    made = _ones(4 * by.seats, *sorted({place for place, _ in laid}))
-    return b"".join([made, *[row for _, row in laid], _blank((by.rows - len(rows)) * by.row_size)])
+    known = by.known_rows[first]
+    laid = [known[placed] for placed in rows]
+    made = 0
+    for one, _ in laid:
+        made |= one
+    return [_bits(made, 4 * by.seats), *[row for _, row in laid], _blank((by.rows - len(rows)) * by.row_size)]
 
 
-@lru_cache(KEPT)
-def _row(placed: Placed, first: Seat, by: Scale) -> tuple[int, bytes]:
-    """A row on the table: where its owner and type stand among those made, and its numbers."""
-    away, kind = (placed.owner - first) % by.seats, KINDS.index(placed.row.kind)
-    slots = placed.row.slots
-    fresh = tuple(slots[place] for place in placed.fresh)
-    whose = _ones(by.seats, away) + _ones(4, kind)
-    return 4 * away + kind, whose + _slots(slots, by.most) + _slots(fresh, by.most)
+class KnownRows(dict[Placed, tuple[int, bytes]]):
+    """Each row that was seen: a bit for its owner and type among those made, and its numbers."""
+
+    def __init__(self, first: Seat, seats: int, most: int) -> None:
+        super().__init__()
+        self.first, self.seats, self.most = first, seats, most
+
+    def __missing__(self, placed: Placed) -> tuple[int, bytes]:
+        if len(self) >= KEPT:
+            self.clear()  # simpler than to know which was seen last
+        away, kind = (placed.owner - self.first) % self.seats, KINDS.index(placed.row.kind)
+        slots = placed.row.slots
+        fresh = tuple(slots[place] for place in placed.fresh)
+        whose = _ones(self.seats, away) + _ones(4, kind)
+        self[placed] = row = (
+            1 << 4 * away + kind,
+            whose + _slots(slots, self.most) + _slots(fresh, self.most),
+        )
+        return row
 
 
 def _slots(slots: tuple[int, ...], most: int) -> bytes:

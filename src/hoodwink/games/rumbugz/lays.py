@@ -81,7 +81,7 @@ def lays_of(counts: bytes, held: int, kinds: int, min_naturals: int) -> Sequence
     stepped = stepped_lays(numbers, wilds, within_reach, min_naturals) if within_reach else ()
     if stepped is None:
         return _spans(counts, numbers, kinds, min_naturals)
-    if not kinds & MATCH or max(counts[:-1]) + wilds < SHORTEST:
+    if not kinds & MATCH or max(counts) + wilds < SHORTEST:
         return stepped
     found = list(stepped)
     for value in range(1, TOP + 1):
