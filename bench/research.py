@@ -34,7 +34,7 @@ from hoodwink.research.playing import Table
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 GOALS = {"dudo": 2.0, "dudab": 1.0, "rumbugz": 1.0}
-"""How many times as fast as `leduc_holdem_v4` we mean to be, as both come out of the box."""
+"""How many times as fast as `leduc_holdem_v4` we mean to be in the same wrappers."""
 SELFPLAY_GAMES = 400
 GAMES_SEEN = 30
 
@@ -111,12 +111,12 @@ def _ceilings(key: str) -> list[Pair]:
 
 
 def _pairs(key: str) -> list[Pair]:
-    leduc, raw = _leduc(), pettingzoo.raw_env
+    leduc, raw, goal = _leduc(), pettingzoo.raw_env, GOALS.get(key)
     dominoes = pyspiel.load_game("python_block_dominoes")
     return [
-        ("PettingZoo, out of the box", _agents(pettingzoo.env(key)), PEER, _agents(leduc.env()), GOALS.get(key)),
-        ("PettingZoo, both in our guard", _agents(Guard(raw(key))), PEER, _agents(Guard(leduc.raw_env())), None),
-        ("PettingZoo, both in stock wrappers", _agents(_stock(raw(key))), PEER, _agents(leduc.env()), None),
+        ("PettingZoo, out of the box", _agents(pettingzoo.env(key)), PEER, _agents(leduc.env()), None),
+        ("PettingZoo, both in our guard", _agents(Guard(raw(key))), PEER, _agents(Guard(leduc.raw_env())), goal),
+        ("PettingZoo, both in stock wrappers", _agents(_stock(raw(key))), PEER, _agents(leduc.env()), goal),
         ("PettingZoo, both bare", _agents(raw(key)), PEER, _agents(leduc.raw_env()), None),
         ("OpenSpiel", _states(openspiel.load(key)), "python_block_dominoes", _states(dominoes), 1.0),
     ]

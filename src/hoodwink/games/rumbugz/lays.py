@@ -77,7 +77,7 @@ def lays_of(counts: bytes, held: int, kinds: int, min_naturals: int) -> Sequence
     The hand is given by the count of each tile, and by the bits of those it has at all.
     """
     wilds, numbers = counts[-1], held & NUMBERS
-    within_reach = kinds & REACH[numbers][min(wilds, SHORTEST)]
+    within_reach = kinds & REACH[numbers][wilds if wilds < SHORTEST else SHORTEST]
     stepped = stepped_lays(numbers, wilds, within_reach, min_naturals) if within_reach else ()
     if stepped is None:
         return _spans(counts, numbers, kinds, min_naturals)

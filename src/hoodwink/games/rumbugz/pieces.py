@@ -207,7 +207,7 @@ def pack(tiles: Iterable[int]) -> int:
 
 def unpack(hand: int) -> tuple[int, ...]:
     """The tiles of a hand in ascending order, the PLYTs last; its halves are kept, as there are far fewer of those."""
-    return _half(hand & LOW_HALF, 1) + _half(hand >> HALF_BITS, HALF + 1)
+    return LOW_HALVES[hand & LOW_HALF] + HIGH_HALVES[hand >> HALF_BITS]
 
 
 HALF = KINDS_OF_TILE // 2
@@ -215,12 +215,23 @@ HALF_BITS = 8 * HALF
 LOW_HALF = (1 << HALF_BITS) - 1
 
 
-@lru_cache(maxsize=1 << 14)
-def _half(counts: int, first: int) -> tuple[int, ...]:
+class Halves(dict[int, tuple[int, ...]]):
     """The tiles that some bytes count, from a number on."""
-    return tuple(
-        tile for tile, count in enumerate(counts.to_bytes(KINDS_OF_TILE, "little"), first) for _ in range(count)
-    )
+
+    def __init__(self, first: int) -> None:
+        super().__init__()
+        self.first = first
+
+    def __missing__(self, counts: int) -> tuple[int, ...]:
+        if len(self) >= HALVES_KEPT:
+            self.clear()  # simpler than to know which was asked for last
+        there = enumerate(counts.to_bytes(KINDS_OF_TILE, "little"), self.first)
+        self[counts] = tiles = tuple(tile for tile, count in there for _ in range(count))
+        return tiles
+
+
+HALVES_KEPT = 1 << 14
+LOW_HALVES, HIGH_HALVES = Halves(1), Halves(HALF + 1)
 
 
 def counts_of(tiles: Iterable[int]) -> list[int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -36,10 +35,19 @@ class Placed(Struct, frozen=True, gc=False, cache_hash=True):
     fresh: tuple[int, ...] = ()
 
 
-@lru_cache(maxsize=1 << 14)
-def placed_of(owner: Seat, row: Row, fresh: int) -> Placed:
-    """The row as it lies on the table, interned."""
-    return Placed(owner, row, fresh_places(row, fresh))
+class PlacedRows(dict[tuple[Seat, Row, int], Placed]):
+    """Each row as it lay on some table, by owner, row and what is fresh in it: interned, as views come often."""
+
+    def __missing__(self, lying: tuple[Seat, Row, int]) -> Placed:
+        if len(self) >= ROWS_KEPT:
+            self.clear()  # simpler than to know which was seen last
+        owner, row, fresh = lying
+        self[lying] = placed = Placed(owner, row, fresh_places(row, fresh))
+        return placed
+
+
+ROWS_KEPT = 1 << 14
+PLACED = PlacedRows()
 
 
 class RumbugzView(View, frozen=True, tag="rumbugz"):
@@ -105,7 +113,7 @@ def view(state: RumbugzState, viewer: Viewer) -> RumbugzView:
         tuple(state.scores),
         None if viewer is None else unpack(state.hands[viewer]),
         tuple(state.held),
-        tuple(map(placed_of, state.owners, state.rows, state.fresh)),
+        tuple([PLACED[lying] for lying in zip(state.owners, state.rows, state.fresh, strict=True)]),
         tuple(state.pile),
         state.bag_count,
         state.tiles,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import count as counting_from
+from itertools import repeat
 from typing import Self
 
 from hoodwink.engine.contract import SEAT_LETTERS, Random, Result, Seat, below
@@ -168,15 +170,14 @@ class RumbugzState:
                 found.append(STOP)  # Q-RB-27
                 return found
         found += discards
-        if self.keeps_taken(seat):
+        if self.taken and self.keeps_taken(seat):
             found.remove(DISCARDS[self.taken])
         return found
 
     def _add_changes(self, found: list[RumbugzMove], bits: int, made: int) -> None:
         """Add the changes of all rows that tiles with these bits allow a seat with these types."""
         freedom = self.freedom(made)
-        for number, (row, fresh) in enumerate(zip(self.rows, self.fresh, strict=True), 1):
-            menu = changes_of(number, row, fresh, freedom)
+        for menu in map(changes_of, counting_from(1), self.rows, self.fresh, repeat(freedom)):
             found += menu[menu.needs & bits]
 
     def freedom(self, made: int) -> int:
