@@ -17,8 +17,10 @@ from hoodwink.games.rumbugz.pieces import FROM_BAG, FROM_PILE, GRANT, OFFER, PAS
 from hoodwink.games.rumbugz.rows import row_of
 from hoodwink.games.rumbugz.sight import RumbugzView
 from hoodwink.games.rumbugz.state import RumbugzState
-from hoodwink.games.rumbugz.thinking.closure import Look, _number, reachable, way_to_lay
+from hoodwink.games.rumbugz.thinking.closure import Look, reachable
+from hoodwink.games.rumbugz.thinking.search import way_to_lay
 from hoodwink.games.rumbugz.thinking.shedding import chance_to_go_out, left_over
+from hoodwink.games.rumbugz.thinking.spots import number_of
 from hoodwink.games.rumbugz.thinking.thought import Thought, Traits
 from tests.games.rumbugz_positions import read
 from tests.games.rumbugz_proof import played, prove
@@ -162,8 +164,8 @@ def test_two_rows_that_have_changed_places_are_another_table() -> None:
     """Sums of hashes of tuples were the same for both, in some processes: bots chose differently for one seed."""
     plain, wild = row_of("single", (9, 10, 11, 12)), row_of("single", (9, -10, 11, 12))
     for bit in range(1, 13):
-        one = _number(0, wild, 1 << bit) + _number(6, plain, 4608)
-        other = _number(0, plain, 0) + _number(6, wild, 4608 + (1 << bit))
+        one = number_of(0, wild, 1 << bit) + number_of(6, plain, 4608)
+        other = number_of(0, plain, 0) + number_of(6, wild, 4608 + (1 << bit))
         assert one != other
 
 

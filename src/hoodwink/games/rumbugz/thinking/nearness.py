@@ -1,0 +1,64 @@
+"""How far a hand is from a goal, roughly: exchanges to go until a row can be laid, or until the hand can be placed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from hoodwink.games.rumbugz.lays import SPANS, STEPPED, numbers_of
+from hoodwink.games.rumbugz.rows import KIND_BITS, SHORTEST, STEPS, TOP
+from hoodwink.games.rumbugz.thinking.placing import NUMBERS, Counts, Ends, taken
+
+MATCH = KIND_BITS["match"]
+FURTHER = 3
+"""What each missing type after the first is reckoned at."""
+
+
+def _mask(numbers: Iterable[int]) -> int:
+    return sum(1 << number for number in numbers if 1 <= number <= TOP)
+
+
+WINDOWS: Mapping[int, tuple[tuple[int, int], ...]] = {
+    KIND_BITS[kind]: tuple(
+        (
+            _mask(numbers_of(span)),
+            _mask(range(span.low - STEPS[kind], span.low + (SHORTEST + 1) * STEPS[kind], STEPS[kind])),
+        )
+        for span in SPANS[kind]
+        if span.length == SHORTEST
+    )
+    for kind in STEPPED
+}
+"""For each type with a step the numbers of its shortest rows as bits, without and with those that could follow."""
+
+
+@lru_cache(maxsize=1 << 16)
+def from_laying(counts: Counts, bits: int, kinds: int) -> int:
+    """Tiles that are lacking for a row of these types: an exchange or a taking brings one at most."""
+    have = max(counts[:-1]) if kinds & MATCH else 0
+    for kind, windows in WINDOWS.items():
+        if kind & kinds:
+            have = max(have, max((window & bits).bit_count() for window, _ in windows))
+    return max(0, SHORTEST - have - counts[-1])
+
+
+def from_placing(counts: Counts, bits: int, ends: Ends, missing: int, spare: int) -> int:
+    """Tiles that are in the way of going out: those that a missing row lacks, and those that find no place."""
+    wilds = counts[-1]
+    stuck = bits & ALL_NUMBERS & ~taken(bits, wilds, ends)
+    total = sum([counts[number - 1] for number in NUMBERS if stuck >> number & 1])
+    if not missing:
+        return max(0, total - spare)
+    first, nearest = missing & -missing, total + SHORTEST
+    if first == MATCH:
+        tries = [(counts[number - 1], counts[number - 1] if stuck >> number & 1 else 0) for number in NUMBERS]
+    else:
+        tries = [((window & bits).bit_count(), (near & stuck).bit_count()) for window, near in WINDOWS[first]]
+    for have, placed in tries:
+        lack = max(0, SHORTEST - have - wilds)
+        # what is exchanged for a lacking tile is no longer in the way
+        nearest = min(nearest, lack + max(0, total - placed - lack - spare))
+    return nearest + FURTHER * (missing.bit_count() - 1)
+
+
+ALL_NUMBERS = _mask(NUMBERS)
