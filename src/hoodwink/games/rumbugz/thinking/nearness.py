@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from hoodwink.games.rumbugz.lays import SPANS, STEPPED, numbers_of
 from hoodwink.games.rumbugz.rows import KIND_BITS, SHORTEST, STEPS, TOP
@@ -33,18 +34,26 @@ WINDOWS: Mapping[int, tuple[tuple[int, int], ...]] = {
 
 
 @lru_cache(maxsize=1 << 16)
-def from_laying(counts: Counts, bits: int, kinds: int) -> int:
+def from_laying(counts: Counts, bits: int, kinds: int, min_naturals: int) -> int:
     """Tiles that are lacking for a row of these types: an exchange or a taking brings one at most."""
     have = max(counts[:-1]) if kinds & MATCH else 0
     for kind, windows in WINDOWS.items():
         if kind & kinds:
             have = max(have, max((window & bits).bit_count() for window, _ in windows))
-    return max(0, SHORTEST - have - counts[-1])
+    return max(0, SHORTEST - have - counts[-1], min_naturals - have)
 
 
-def from_placing(counts: Counts, bits: int, ends: Ends, missing: int, spare: int) -> int:
+class Wanted(NamedTuple):
+    """What going out takes: the types still to lay, the tiles that may be left, the numbers a row must keep."""
+
+    missing: int
+    spare: int
+    min_naturals: int
+
+
+def from_placing(counts: Counts, bits: int, ends: Ends, wanted: Wanted) -> int:
     """Tiles that are in the way of going out: those that a missing row lacks, and those that find no place."""
-    wilds = counts[-1]
+    wilds, (missing, spare, min_naturals) = counts[-1], wanted
     stuck = bits & ALL_NUMBERS & ~taken(bits, wilds, ends)
     total = sum([counts[number - 1] for number in NUMBERS if stuck >> number & 1])
     if not missing:
@@ -55,7 +64,7 @@ def from_placing(counts: Counts, bits: int, ends: Ends, missing: int, spare: int
     else:
         tries = [((window & bits).bit_count(), (near & stuck).bit_count()) for window, near in WINDOWS[first]]
     for have, placed in tries:
-        lack = max(0, SHORTEST - have - wilds)
+        lack = max(0, SHORTEST - have - wilds, min_naturals - have)
         # what is exchanged for a lacking tile is no longer in the way
         nearest = min(nearest, lack + max(0, total - placed - lack - spare))
     return nearest + FURTHER * (missing.bit_count() - 1)

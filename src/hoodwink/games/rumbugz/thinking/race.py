@@ -95,9 +95,20 @@ class Race:
             return self._at(missing, hand, DEALT, held)
         smaller = [hand - ONE[tile] for tile in dict.fromkeys(unpack(hand))]
         if held > known + 1:
-            kinds = tuple(kind for kind, bit in KIND_BITS.items() if bit & missing)
-            smaller = [max(smaller, key=lambda rest: promise(unpack(rest), kinds))]
+            smaller = [_best(smaller, missing)]
         return LARGER * min(self._large(missing, rest, held - 1, known) for rest in smaller)
+
+    def trimmed(self, missing: int, hand: int, held: int) -> int:
+        """The tiles of a hand that matter most, no more than the table knows between two turns."""
+        for _ in range(held - DEALT):
+            hand = _best([hand - ONE[tile] for tile in dict.fromkeys(unpack(hand))], missing)
+        return hand
+
+
+def _best(hands: list[int], missing: int) -> int:
+    """The hand nearest to the rows that are missing."""
+    kinds = tuple(kind for kind, bit in KIND_BITS.items() if bit & missing)
+    return max(hands, key=lambda hand: promise(unpack(hand), kinds))
 
 
 class Kind(NamedTuple):

@@ -11,50 +11,20 @@ where rows must keep some numbers (Q-RB-15).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from heapq import heappop, heappush
-from typing import NamedTuple
 
 from hoodwink.engine.contract import Seat
 from hoodwink.games.rumbugz.changes import ADDING
 from hoodwink.games.rumbugz.pieces import ALL_FOUR, Begin, Lay, RumbugzMove, tiles_of
 from hoodwink.games.rumbugz.plan import begins
-from hoodwink.games.rumbugz.rows import KIND_BITS, Row, all_fresh
+from hoodwink.games.rumbugz.rows import KIND_BITS, SHORTEST, Row, all_fresh
 from hoodwink.games.rumbugz.state import RumbugzState
-from hoodwink.games.rumbugz.thinking.nearness import from_laying, from_placing
+from hoodwink.games.rumbugz.thinking.nearness import Wanted, from_laying, from_placing
 from hoodwink.games.rumbugz.thinking.placing import Placing, shortest_lays
-from hoodwink.games.rumbugz.thinking.spots import Spot, Step, counts_in, ends_of, spot
+from hoodwink.games.rumbugz.thinking.spots import Spot, counts_in, ends_of, spot
+from hoodwink.games.rumbugz.thinking.walk import Table, Walk, Way
 
 HASTE = 2
 """How much more than a move made a move to go counts, where any way will do."""
-
-Way = tuple[RumbugzMove, ...]
-
-
-class Table(NamedTuple):
-    """A table on the way, and the hand with it."""
-
-    hand: int
-    spots: tuple[Spot, ...]
-    number: int
-    """The rows as one number: in one turn, the same rows mean the same hand."""
-    shape: int
-    """The ends of the rows as one number."""
-    made: int
-    laid: int
-    moves: Way
-
-    def after(self, step: Step) -> Table:
-        """The table after a change of a row."""
-        new, old = step.spot, self.spots[step.spot.place]
-        return Table(
-            self.hand + step.gains,
-            (*self.spots[: new.place], new, *self.spots[new.place + 1 :]),
-            self.number - old.number + new.number,
-            self.shape - old.shape + new.shape,
-            self.made,
-            self.laid,
-            (*self.moves, step.move),
-        )
 
 
 def way_to_lay(state: RumbugzState, seat: Seat, most: int) -> Way | None:
@@ -80,18 +50,20 @@ class _Turn:
         kinds = self._state.kinds_to_lay(self._seat)
 
         def away(table: Table) -> int:
-            return from_laying(*counts_in(table.hand), kinds)
+            return from_laying(*counts_in(table.hand), kinds, self._naturals)
 
         def end(table: Table) -> Way | None:
             counts, _ = counts_in(table.hand)
             return () if any(shortest_lays(counts, bit, self._naturals) for bit in _bits(kinds)) else None
 
-        return self._search(_Walk(away), end, most) if kinds and self._state.span is None else None
+        counts, _ = counts_in(self._state.hands[self._seat])
+        enough = sum(counts) >= SHORTEST or self._state.options.free_removal
+        return self._search(Walk(away), end, most) if kinds and enough and self._state.span is None else None
 
     def way_out(self, most: int) -> Way | None:
-        return self._search(_Walk(self._from_out, gifts=True), self._placed, most)
+        return self._search(Walk(self._from_out, gifts=True), self._placed, most)
 
-    def _search(self, walk: _Walk, end: Callable[[Table], Way | None], most: int) -> Way | None:
+    def _search(self, walk: Walk, end: Callable[[Table], Way | None], most: int) -> Way | None:
         """Walk from table to table until one has an end, there are no more, or they are too many."""
         for table in self._first():
             walk.note(table)
@@ -156,7 +128,8 @@ class _Turn:
     def _from_out(self, table: Table) -> int:
         """How far from going out a table seems."""
         counts, bits = counts_in(table.hand)
-        return HASTE * from_placing(counts, bits, ends_of(table.spots), ALL_FOUR & ~table.made, self._spare)
+        wanted = Wanted(ALL_FOUR & ~table.made, self._spare, self._naturals)
+        return HASTE * from_placing(counts, bits, ends_of(table.spots), wanted)
 
     def _placed(self, table: Table) -> Way | None:
         """The rows and additions with which a hand is placed whole, all but the last discard."""
@@ -183,68 +156,6 @@ class _Turn:
             spelled.append(move)
             state.play(self._seat, move)
         return tuple(spelled)
-
-
-class _Walk:
-    """The tables that were seen, and those of them still to be looked at, the most promising first."""
-
-    def __init__(self, away: Callable[[Table], int], *, gifts: bool = False) -> None:
-        self._away, self._gifts = away, gifts
-        self._known: dict[tuple[int, int, int], int] = {}
-        self.seen: set[tuple[int, int]] = set()
-        self.queue: list[tuple[int, int, Table, Step | None]] = []
-
-    def note(self, table: Table) -> None:
-        """Put a table into the queue, unless it was seen."""
-        if (table.number, table.made) not in self.seen:
-            self.seen.add((table.number, table.made))
-            heappush(self.queue, (len(table.moves) + self._away(table), -len(self.seen), table, None))
-
-    def next(self) -> Table | None:
-        """The most promising table, with all gifts taken; None if that is one that was seen."""
-        _, _, table, step = heappop(self.queue)
-        if step is not None:
-            table = table.after(step)
-        given = _with_gifts(table) if self._gifts else table
-        if given is not table:
-            if (given.number, given.made) in self.seen:
-                return None
-            self.seen.add((given.number, given.made))
-        return given
-
-    def note_changes(self, table: Table) -> None:
-        """Put all that a change makes of a table into the queue; those tables are made when their turn comes."""
-        hand, spots, number, shape, made, _, moves = table
-        if not made:  # RB-24
-            return
-        _, bits = counts_in(hand)
-        known, seen, queue, depth = self._known, self.seen, self.queue, len(moves) + 1
-        for old in spots:
-            for step in old.steps:
-                bit, gains, new, _ = step
-                if not bit & bits or not hand + gains:
-                    continue
-                key = (number - old.number + new.number, made)
-                if key in seen:
-                    continue
-                seen.add(key)
-                look = (hand + gains, shape - old.shape + new.shape, made)
-                away = known.get(look)
-                if away is None:
-                    away = known[look] = self._away(table.after(step))
-                heappush(queue, (depth + away, -len(seen), table, step))
-
-
-def _with_gifts(table: Table) -> Table:
-    """The table after all changes that cost nothing."""
-    while table.made:
-        _, bits = counts_in(table.hand)
-        gifts = (step for one in table.spots for step in one.gifts if step.bit & bits)
-        gift = next(gifts, None)
-        if gift is None:
-            break
-        table = table.after(gift)
-    return table
 
 
 def _bits(kinds: int) -> list[int]:

@@ -17,6 +17,7 @@ from hoodwink.games.rumbugz.pieces import (
     ONE,
     PASS,
     Discard,
+    Lay,
     RumbugzMove,
     Stop,
     counts_of,
@@ -157,13 +158,12 @@ class Thought:
         if out is not None:
             return [Reached(0.0, self._played(out), out, 0)]
         found = self._reach(self.state, self.traits.looks)
-        lays = any(one.state.laid or not one.worth for one in found)
-        if self.missing and self.changes and not lays:
+        if self.missing and self.changes and not any(map(_lays, found)):
             found = self._after_changes(way_to_lay(self.state, self.seat, self.traits.thorough) or ()) or found
         if self._is_out(found[-1].state):
             return found[-1:]
         found = [one for one in found if one.state.span is None]
-        return [one for one in found if one.state.laid > self.state.laid] or found
+        return [one for one in found if _lays(one)] or found
 
     def _may_go_out(self) -> bool:
         """Whether there are tiles enough for all missing types, in hand or to be taken from rows."""
@@ -288,3 +288,8 @@ class Thought:
             return self.weigh()[0].first
         values = self.answers() if self.view.phase == "poll" else self.draws()
         return min(values, key=values.__getitem__)
+
+
+def _lays(one: Reached) -> bool:
+    """Whether a row is laid on the way; the position may not tell, for a hand laid whole ends the turn (Q-RB-10)."""
+    return any(isinstance(move, Lay) for move in one.moves)
