@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from hoodwink.games.rumbugz.lays import SPANS, STEPPED, numbers_of
 from hoodwink.games.rumbugz.rows import KIND_BITS, SHORTEST, STEPS, TOP
-from hoodwink.games.rumbugz.thinking.placing import NUMBERS, Counts, Ends, taken
+from hoodwink.games.rumbugz.thinking.placing import NUMBERS, Counts
 
 MATCH = KIND_BITS["match"]
 FURTHER = 3
@@ -51,22 +51,29 @@ class Wanted(NamedTuple):
     min_naturals: int
 
 
-def from_placing(counts: Counts, bits: int, ends: Ends, wanted: Wanted) -> int:
-    """Tiles that are in the way of going out: those that a missing row lacks, and those that find no place."""
-    wilds, (missing, spare, min_naturals) = counts[-1], wanted
-    stuck = bits & ALL_NUMBERS & ~taken(bits, wilds, ends)
-    total = sum([counts[number - 1] for number in NUMBERS if stuck >> number & 1])
+def from_placing(counts: Counts, bits: int, taken: int, wanted: Wanted) -> int:
+    """Tiles that are in the way of going out: those that a missing row lacks, and those that find no place.
+
+    Bits say which tiles there are, and which numbers rows take.
+    """
+    missing, spare, min_naturals = wanted
+    stuck = bits & ALL_NUMBERS & ~taken
+    left = sum([counts[number - 1] for number in NUMBERS if stuck >> number & 1]) - spare
     if not missing:
-        return max(0, total - spare)
-    first, nearest = missing & -missing, total + SHORTEST
+        return max(0, left)
+    first, wilds, nearest = missing & -missing, counts[-1], left + SHORTEST
     if first == MATCH:
         tries = [(counts[number - 1], counts[number - 1] if stuck >> number & 1 else 0) for number in NUMBERS]
     else:
         tries = [((window & bits).bit_count(), (near & stuck).bit_count()) for window, near in WINDOWS[first]]
     for have, placed in tries:
-        lack = max(0, SHORTEST - have - wilds, min_naturals - have)
+        lack = SHORTEST - have - wilds if have + wilds < SHORTEST else 0
+        if have + lack < min_naturals:
+            lack = min_naturals - have
         # what is exchanged for a lacking tile is no longer in the way
-        nearest = min(nearest, lack + max(0, total - placed - lack - spare))
+        away = lack if lack > left - placed else left - placed
+        if away < nearest:
+            nearest = away
     return nearest + FURTHER * (missing.bit_count() - 1)
 
 

@@ -8,7 +8,7 @@ from hoodwink.engine.contract import Random, Seat, below
 from hoodwink.games.rumbugz.pieces import ALL_FOUR, DEALT, ONE
 from hoodwink.games.rumbugz.rows import KIND_BITS
 from hoodwink.games.rumbugz.sight import RumbugzView
-from hoodwink.games.rumbugz.thinking.race import Race
+from hoodwink.games.rumbugz.thinking.race import Race, best_of
 from hoodwink.games.rumbugz.thinking.shedding import chance_to_fit, taken
 
 GUESSES = 12
@@ -44,7 +44,7 @@ class Others:
             pool[place], pool[-1] = pool[-1], pool[place]
             hand += ONE[pool.pop()]
         missing = self.missing(self._following)
-        hand, held = self._race.trimmed(missing, hand, held), min(held, DEALT)
+        hand, held = best_of(missing, hand, DEALT), min(held, DEALT)
         gone = sum(
             count * self._race.at_table(missing, hand + ONE[tile], held + 1)
             for tile, count in enumerate(self._unseen, 1)

@@ -62,18 +62,14 @@ def _put(values: Counts, place: int, value: int) -> Counts:
     return (*values[:place], value, *values[place + 1 :])
 
 
-def taken(bits: int, wilds: int, ends: Ends) -> int:
-    """The numbers that rows take, if only with others of the hand between, as bits; the hand's numbers are bits too."""
-    found = 0
-    for number in NUMBERS:
-        if ends.matches[number]:
-            found |= 1 << number
-    for _, step, low, high in ends.open:
-        found |= _run(high, step, bits, wilds) | _run(low, -step, bits, wilds)
-    return found
+@lru_cache(maxsize=1 << 17)
+def taken(step: int, low: int, high: int, bits: int, wilds: int) -> int:
+    """The numbers that a row takes, if only with others of the hand between; the hand's numbers and these are bits."""
+    if not step:
+        return 1 << low
+    return _run(high, step, bits, wilds) | _run(low, -step, bits, wilds)
 
 
-@lru_cache(maxsize=1 << 16)
 def _run(number: int, step: int, bits: int, wilds: int) -> int:
     """The numbers that follow the end of a row without a gap, as bits."""
     found = 0
@@ -150,7 +146,9 @@ class Placing:
         if key in self._hopeless or self._left <= 0:
             return None
         self._left -= 1
-        reached = taken(sum(1 << number for number in NUMBERS if counts[number - 1]), counts[-1], ends)
+        bits, reached = sum([1 << number for number in NUMBERS if counts[number - 1]]), 0
+        for _, step, low, high in ends.open:
+            reached |= taken(step, low, high, bits, counts[-1])
         lonely = [number for number in needy if not reached >> number & 1]
         number = (lonely or needy)[0]
         if sum(counts) >= SHORTEST or sum(counts[number - 1] for number in lonely) <= spare:

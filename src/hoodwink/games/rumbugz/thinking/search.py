@@ -20,7 +20,7 @@ from hoodwink.games.rumbugz.rows import KIND_BITS, SHORTEST, Row, all_fresh
 from hoodwink.games.rumbugz.state import RumbugzState
 from hoodwink.games.rumbugz.thinking.nearness import Wanted, from_laying, from_placing
 from hoodwink.games.rumbugz.thinking.placing import Placing, shortest_lays
-from hoodwink.games.rumbugz.thinking.spots import Spot, counts_in, ends_of, spot
+from hoodwink.games.rumbugz.thinking.spots import Spot, counts_in, ends_of, spot, taken_by
 from hoodwink.games.rumbugz.thinking.walk import Table, Walk, Way
 
 HASTE = 2
@@ -129,13 +129,13 @@ class _Turn:
         """How far from going out a table seems."""
         counts, bits = counts_in(table.hand)
         wanted = Wanted(ALL_FOUR & ~table.made, self._spare, self._naturals)
-        return HASTE * from_placing(counts, bits, ends_of(table.spots), wanted)
+        return HASTE * from_placing(counts, bits, taken_by(table.spots, bits, counts[-1]), wanted)
 
     def _placed(self, table: Table) -> Way | None:
         """The rows and additions with which a hand is placed whole, all but the last discard."""
         missing, key = ALL_FOUR & ~table.made, (table.hand, table.shape, table.made)
-        counts, _ = counts_in(table.hand)
-        if key in self._hopeless or not all(shortest_lays(counts, bit, self._naturals) for bit in _bits(missing)):
+        counts, bits = counts_in(table.hand)
+        if key in self._hopeless or any(from_laying(counts, bits, bit, 0) for bit in _bits(missing)):
             return None
         placed = None
         if not missing or self._may_lay(missing, table.laid):

@@ -14,7 +14,7 @@ from hoodwink.games.rumbugz.changes import NATURALS, changes_of
 from hoodwink.games.rumbugz.pieces import KINDS_OF_TILE, ONE, Add, Change, Exchange, Remove
 from hoodwink.games.rumbugz.plan import slots_of
 from hoodwink.games.rumbugz.rows import PLYT, STEPS, TOP, Row, changed, naturals
-from hoodwink.games.rumbugz.thinking.placing import Counts, Ends, end_of
+from hoodwink.games.rumbugz.thinking.placing import Counts, Ends, end_of, taken
 
 NO_TILE = 1
 """The bit that every hand has, for changes that need no tile of it."""
@@ -58,12 +58,13 @@ class Step(NamedTuple):
 class Spot:
     """A row in its place, for a player with a certain freedom; `spot` makes them."""
 
-    __slots__ = ("_freedom", "_gifts", "_steps", "end", "fresh", "number", "place", "row", "shape")
+    __slots__ = ("_freedom", "_gifts", "_steps", "end", "fresh", "number", "place", "reach", "row", "shape")
 
     def __init__(self, place: int, row: Row, fresh: int, freedom: int) -> None:
         self.place, self.row, self.fresh, self._freedom = place, row, fresh, freedom
         self.number = number_of(place, row, fresh)
-        self.shape = _shape(STEPS[row.kind], abs(row.slots[0]), abs(row.slots[-1]))
+        self.reach = (STEPS[row.kind], abs(row.slots[0]), abs(row.slots[-1]))
+        self.shape = _shape(*self.reach)
         """A number for what the row takes at its ends, wherever it lies."""
         self.end = end_of(place + 1, row)
         self._steps: tuple[Step, ...] | None = None
@@ -107,6 +108,14 @@ class Spot:
 
 spot = lru_cache(maxsize=1 << 17)(Spot)
 """The spot of a row, interned."""
+
+
+def taken_by(spots: Sequence[Spot], bits: int, wilds: int) -> int:
+    """The numbers that the rows of a table take, if only with others of the hand between, as bits."""
+    found = 0
+    for one in spots:
+        found |= taken(*one.reach, bits, wilds)
+    return found
 
 
 def ends_of(spots: Sequence[Spot]) -> Ends:

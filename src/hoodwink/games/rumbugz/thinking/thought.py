@@ -9,6 +9,7 @@ from typing import NamedTuple
 from hoodwink.engine.contract import Random, Seat
 from hoodwink.games.rumbugz.pieces import (
     ALL_FOUR,
+    DEALT,
     FROM_BAG,
     FROM_PILE,
     GRANT,
@@ -63,7 +64,7 @@ class Traits:
     """Positions of a turn that are compared."""
     thorough: int = 4000
     """Tables among which a way to lay a row is sought when the first look finds none."""
-    outs: int = 4000
+    outs: int = 3000
     """Tables among which a way to go out is sought."""
     ahead: int = 40
     """Positions compared for each tile that may be drawn."""
@@ -150,7 +151,8 @@ class Thought:
         return (kept + (not self.view.options.discard_out)) / chance_to_fit(state.rows, self.unseen)
 
     def _reach(self, state: RumbugzState, looks: int) -> list[Reached]:
-        return reachable(state, self.seat, self.worth, Look(looks, 3, self.changes))
+        held = max(DEALT + 1, state.held[self.seat])  # a larger hand has more moves, and each takes longer to judge
+        return reachable(state, self.seat, self.worth, Look(looks * (DEALT + 1) // held, 3, self.changes))
 
     def ways(self) -> list[Reached]:
         """Where the turn may be led to: going out where possible, else where a row is laid, else anywhere."""
