@@ -102,6 +102,25 @@ class Voice:
         return str(value)
 
 
+_NAMELESS = "".join(map(chr, range(0xE000, 0xE006)))
+"""Names that nobody has, a private character a seat."""
+
+
+class Outline:
+    """A message put into words but for the names: cheap where the same is said at many tables."""
+
+    __slots__ = ("_seats", "_text")
+
+    def __init__(self, lang: str, said: Message) -> None:
+        nameless = Voice(lang, _NAMELESS)(said)
+        self._seats = [_NAMELESS.index(mark) for mark in nameless if mark in _NAMELESS]
+        self._text = re.sub(f"[{_NAMELESS}]", "%s", nameless.replace("%", "%%"))
+
+    def __call__(self, names: Sequence[str]) -> str:
+        """The sentence with the names of a table's seats."""
+        return self._text % tuple([names[seat] for seat in self._seats])
+
+
 class Slot(Struct, frozen=True):
     """A place in a sentence for a value."""
 
