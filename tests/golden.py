@@ -1,7 +1,7 @@
 """Golden playthroughs, rulebooks and encodings: files that a change of the rules shows up in, read in review.
 
-`python3 dev.py golden` rewrites them, and with them what follows from the wire (docs/PROTOCOL.md, web/src/wire.ts) and
-the lessons of the page; test_golden.py, test_protocol.py and test_wire.py compare.
+`python3 dev.py golden` rewrites them, and with them what follows from the wire (docs/PROTOCOL.md, web/src/wire.ts), the
+lessons of the page and the records it is tested with; test_golden.py, test_protocol.py and test_wire.py compare.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from hoodwink.terminal.rules import rulebook
 from hoodwink.wire import typescript
 from tests import protocol
 from tests.encodings import PAGE, page
+from tests.promised import promised_records
 from tests.tables import apply, viewers
 
 FULL_EVENTS = 120
@@ -95,7 +96,11 @@ def main() -> None:
             path.parent.mkdir(exist_ok=True)
             path.write_text(text, encoding="utf-8")
             print(f"{path.name}: {len(text.splitlines())} lines")
-    page_files = {typescript.TARGET: typescript.source(), **lessons.files()}
+    page_files = {
+        typescript.TARGET: typescript.source(),
+        **lessons.files(),
+        **dict(map(promised_records, games.every())),
+    }
     for path, text in {protocol.PAGE: protocol.whole_page(), **page_files}.items():
         path.write_text(text, encoding="utf-8")
         print(f"{path.name}: {len(text.splitlines())} lines")

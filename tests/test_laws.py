@@ -17,6 +17,7 @@ from hoodwink.engine.options import option_kinds
 from hoodwink.engine.record import Sitter, add, begin, new_record, read_events, read_record
 from hoodwink.engine.table import read_event, steps, write_event
 from hoodwink.engine.words import LANGUAGES, Voice
+from hoodwink.wire.packets import tell
 from tests.sight import assert_sight_holds, seen
 from tests.tables import (
     STRETCH,
@@ -237,3 +238,15 @@ def assert_same(game: AnyGame, seats: int, one: AnyState, other: AnyState) -> No
     assert game.write_position(one) == game.write_position(other)
     for viewer in viewers(seats):
         assert seen(game, one, viewer) == seen(game, other, viewer)
+
+
+@every_table
+def test_what_is_told_from_an_outline_is_what_a_voice_says(game: AnyGame, seats: int) -> None:
+    """Beats are put into words once for all tables, and the names added: whatever those are."""
+    names = ["Ann", "100 %s", "{who}", "\\1", "Юра", "F"][:seats]
+    for start, source in stretches_at(game, seats, times=1):
+        for before, event, after in random_steps(game, start, source, most=STRETCH):
+            for beat in {beat for viewer in viewers(seats) for beat in game.tell(before, event, after, viewer)}:
+                for lang in LANGUAGES:
+                    said = Voice(lang, names)(game.report(beat))
+                    assert tell(game, game.view(after, None).options, beat, lang, names).text == said

@@ -36,8 +36,13 @@ def drag_about(page: Page, piece: Locator) -> None:
 
 
 def dragging_tiles(page: Page) -> None:
-    """RumBugz: draw, then carry tiles about."""
-    page.get_by_role("button", name=re.compile("in the bag")).click()
+    """RumBugz: draw, as soon as no discard is on offer any more, then carry tiles about."""
+    bag = page.get_by_role("button", name=re.compile("in the bag"))
+    while bag.is_disabled():
+        if (passing := page.get_by_role("button", name="Pass", exact=True)).count():
+            passing.click()
+        page.wait_for_timeout(200)
+    bag.click()
     tiles = page.locator("[data-target=hand] button.tile")
     tiles.first.wait_for()
     for index in range(4):

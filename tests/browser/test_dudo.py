@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewVisitor
+from tests.browser.staged import TABLE, Stage
 from tests.browser.visitor import Visitor
 
 MOST_TURNS = 80
@@ -145,3 +146,15 @@ def test_the_table_and_the_lesson_are_sound(visit: NewVisitor, width: int) -> No
     expect(ann.page.get_by_role("group", name="The bid board")).to_be_visible()
     assert ann.overflow() == 0
     assert ann.axe() == []
+
+
+def test_nothing_around_the_table_tells_the_outcome_before_the_dice_are_counted(visit: NewVisitor) -> None:
+    ann = visit(motion="no-preference")
+    stage = Stage(ann.page, "dudo", 2, "A:6 B:45 | open A | A 1x6")
+    ann.go(f"/t/{TABLE}")
+    expect(ann.page.get_by_role("group", name="The bid board")).to_be_visible()
+    stage.play(1, "dudo")
+    expect(ann.page.get_by_role("heading", name="Bela says Dudo! — 1 six?")).to_be_visible()
+    assert "loses" not in ann.page.locator(".frame").inner_text()
+    expect(ann.page.get_by_role("tabpanel")).to_contain_text("Bela loses 1 die")
+    expect(ann.page.locator(".outcome")).to_contain_text("Bela loses 1 die")

@@ -12,6 +12,7 @@ from tests.browser.tables import Opened, begun
 from tests.server.serving import Server
 
 every_game = pytest.mark.parametrize("game", ["dudo", "dudab", "rumbugz"])
+SHORT: dict[str, dict[str, object]] = {"dudo": {}, "dudab": {"rounds": 1}, "rumbugz": {"rounds": 1, "stall_limit": 1}}
 every_width = pytest.mark.parametrize("width", [360, 1280])
 
 
@@ -79,12 +80,16 @@ def test_the_end_is_not_told_before_it_is_asked_for(visit: NewVisitor, played: O
     expect(ann.page.locator(".marks .end")).to_have_count(1)
 
 
-def test_fairness_is_checked_in_the_page(visit: NewVisitor, played: Opened) -> None:
-    ann = visit(f"/t/{played.table}/replay")
+@every_game
+def test_every_roll_and_draw_is_drawn_again_in_the_page(visit: NewVisitor, server: Server, game: str) -> None:
+    table = begun(server, game, options=SHORT[game])
+    table.play_out()
+    ann = visit(f"/t/{table.table}/replay")
     ann.page.get_by_role("button", name="Check it here").click()
     expect(ann.page.get_by_text("Nothing contradicts what was promised.")).to_be_visible()
-    rolls = [event for event in played.ask("record").json()["events"] if event.startswith("roll")]
-    expect(ann.page.get_by_text(f"{len(rolls)} rolls and draws were drawn again")).to_be_visible()
+    chances = [event for event in table.ask("record").json()["events"] if not re.match("[A-F] ", event)]
+    assert len(chances) > 1
+    expect(ann.page.get_by_text(f"{len(chances)} rolls and draws were drawn again")).to_be_visible()
     expect(ann.page.get_by_text("This browser did not see the promise")).to_be_visible()
 
 
@@ -95,6 +100,7 @@ def test_a_forged_record_does_not_pass(visit: NewVisitor, played: Opened) -> Non
     record["events"][place] = re.sub(r"\d\d$", lambda dice: "66" if dice[0] != "66" else "55", record["events"][place])
     ann.page.route("**/record", lambda route: route.fulfill(json=record))
     ann.page.get_by_role("button", name="Check it here").click()
+    expect(ann.page.get_by_text(f"Event {place + 1} is not the one that the keys give.")).to_be_visible()
     expect(ann.page.get_by_text("This record does not agree with what was promised.")).to_be_visible()
 
 
@@ -126,8 +132,7 @@ def test_a_link_beyond_the_end_shows_the_end(visit: NewVisitor, played: Opened) 
 @every_game
 @every_width
 def test_replay_and_end_are_sound(visit: NewVisitor, server: Server, game: str, width: int) -> None:
-    options = {"dudo": {}, "dudab": {"rounds": 1}, "rumbugz": {"rounds": 1, "stall_limit": 1}}[game]
-    table = begun(server, game, options=options)
+    table = begun(server, game, options=SHORT[game])
     table.play_out()
     ann = visit(width=width)
     table.sit(ann)

@@ -311,7 +311,7 @@ def test_a_standing_answer_is_shown_and_kept(visit: NewVisitor, server: Server) 
     table.begin()
     ann = visit()
     table.sit(ann)
-    summary = ann.page.get_by_text("Answer by itself from now on")
+    summary = ann.page.get_by_text("Discards out of turn")
     expect(summary).to_contain_text("ask me")
     summary.click()
     ann.page.get_by_role("checkbox", name="7", exact=True).check()
@@ -363,6 +363,10 @@ def test_a_full_table_fits_a_phone_in_every_language(visit: NewVisitor, lang: st
     visitor.go(f"/t/{TABLE}")
     expect(visitor.page.locator(".tray")).to_be_visible()
     assert visitor.overflow() == 0
+    for kind in visitor.page.locator(".kind .name").all():
+        lines = kind.evaluate("name => name.offsetHeight / parseFloat(getComputedStyle(name).lineHeight)")
+        assert round(lines) == 1, kind.text_content()
+        assert kind.evaluate("name => name.scrollWidth <= name.clientWidth"), kind.text_content()
 
 
 def test_tiles_are_seen_to_move_and_lie_still_for_whoever_wants_calm(at: At) -> None:

@@ -16,6 +16,8 @@ PATIENCE = 20_000
 """Milliseconds: others' moves are shown one after another, and a machine may be busy."""
 expect.set_options(timeout=PATIENCE)
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+EXTRA_RULES = {"label-content-name-mismatch": {"enabled": True}}
+"""Who speaks to the page says what is written on a button; axe does not look at that by itself."""
 HARMLESS = ("WebSocket connection to", "Failed to load resource")
 """What Chromium itself says of a connection that was lost on purpose, or of an answer that is an error for a person."""
 
@@ -68,7 +70,9 @@ class Visitor:
     def axe(self, *, but: str | None = None) -> list[str]:
         """What axe objects to on the page as it is now, but for a part that is looked at elsewhere."""
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        found: dict[str, Any] = self.page.evaluate("but => axe.run({exclude: but ? [[but]] : []})", but)
+        found: dict[str, Any] = self.page.evaluate(
+            "([but, rules]) => axe.run({exclude: but ? [[but]] : []}, {rules})", [but, EXTRA_RULES]
+        )
         return [f"{one['id']}: {json.dumps([node['target'] for node in one['nodes']])}" for one in found["violations"]]
 
     def overflow(self) -> int:

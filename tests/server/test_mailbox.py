@@ -117,12 +117,11 @@ class DeadLine:
         self.waiting: list[bytes] = []
         self.closed: tuple[int, str] | None = None
 
-    @property
-    def behind(self) -> int:
-        return len(self.waiting)
-
-    def send(self, message: bytes) -> None:
+    def send(self, message: bytes) -> bool:
+        if len(self.waiting) == MOST_WAITING:
+            return False
         self.waiting.append(message)
+        return True
 
     def drop(self) -> None:
         self.waiting.clear()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -60,6 +61,7 @@ def opening(game: AnyGame, seats: int, values: Mapping[str, Any], position: str 
     return begun
 
 
+@cache
 def option_kinds(options: type[Options]) -> Mapping[str, inspect.Type]:
     """What kind of value each option takes."""
     kind = inspect.type_info(options)

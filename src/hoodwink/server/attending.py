@@ -17,7 +17,6 @@ from hoodwink.engine.words import Voice
 from hoodwink.server import minding, planning, watch
 from hoodwink.server.hub import Hub
 from hoodwink.server.limits import Addresses, Bucket
-from hoodwink.server.mailbox import MOST_WAITING
 from hoodwink.server.routes import STATUSES, own_origin, reader, trouble_of
 from hoodwink.server.sockets import MOST_UNHEARD, CloseCode, Denied, Handshake, Line
 from hoodwink.server.table import Declined, Table
@@ -104,10 +103,7 @@ class Attendance:
 
     def send(self, message: bytes) -> None:
         """Tell the client something, without waiting; who has fallen too far behind is cut off."""
-        if self._ended:
-            return
-        if self.line.behind < MOST_WAITING:
-            self.line.send(message)
+        if self._ended or self.line.send(message):
             return
         self.line.drop()
         self.line.send(msgspec.json.encode(trouble_of(Declined("server.too-slow"), Voice(self.lang))))

@@ -10,14 +10,15 @@ from typing import Protocol
 import msgspec
 
 from hoodwink.engine.contract import Beat, Seat, Viewer
-from hoodwink.engine.words import Voice
 from hoodwink.server.table import Declined, Table
 from hoodwink.wire.messages import Gestured, Room, Said, TableCard, Told
-from hoodwink.wire.packets import in_words, packet
+from hoodwink.wire.packets import packet, tell
 
 MOST_WATCHERS = 50
 MOST_SPOKEN, SPOKEN_WITHIN = 5, 10
 """A seat may speak so often within so many seconds."""
+
+_encode = msgspec.json.Encoder().encode
 
 
 class Looker(Protocol):
@@ -77,7 +78,11 @@ class Audience:
 
     def leads(self, table: Table, looker: Looker) -> bool:
         """Whether a connection is the latest of its seat."""
-        return [one for one in self.at(table) if one.viewer == looker.viewer][-1] is looker
+        viewer = looker.viewer
+        for one in reversed(self.at(table)):
+            if one.viewer == viewer:
+                return one is looker
+        return False
 
     def card(self, table: Table) -> TableCard:
         """What everybody may know of a table."""
@@ -89,20 +94,28 @@ class Audience:
         card = self.card(table)
         for looker in self.at(table):
             standing = None if looker.viewer is None else table.standing.get(looker.viewer)
-            looker.send(msgspec.json.encode(Room(card, looker.viewer, standing)))
+            looker.send(_encode(Room(card, looker.viewer, standing)))
 
     def tell(self, table: Table) -> None:
         """Tell everybody who has something to hear; others get no packet, for its coming would tell something too."""
         ready: dict[tuple[Viewer, str], bytes] = {}
-        say = _Sayings(table)
+        said: dict[tuple[int, str], Told] = {}  # beats that several viewers share are put into words once a language
+        names = table.names()
         for looker in self.at(table):
-            beats = table.told[looker.viewer]
+            viewer, lang = looker.viewer, looker.lang
+            beats = table.told[viewer]
             if not beats:
                 continue
-            wanted = (looker.viewer, looker.lang)
-            if wanted not in ready:
-                ready[wanted] = _packet(table, looker.viewer, beats, say(looker.lang, beats))
-            looker.send(ready[wanted])
+            message = ready.get((viewer, lang))
+            if message is None:
+                told = []
+                for beat in beats:
+                    one = said.get((id(beat), lang))
+                    if one is None:
+                        one = said[id(beat), lang] = tell(table.game, table.options, beat, lang, names)
+                    told.append(one)
+                message = ready[viewer, lang] = _packet(table, viewer, beats, told)
+            looker.send(message)
         table.forget_told()
 
     def packet(self, table: Table, viewer: Viewer) -> bytes:
@@ -123,26 +136,7 @@ class Audience:
         """Let everybody hear who has not muted that seat."""
         for looker in self.at(table):
             if seat not in looker.muted:
-                looker.send(msgspec.json.encode(said))
-
-
-class _Sayings:
-    """What is said of one change. Beats that several viewers share are put into words once a language."""
-
-    def __init__(self, table: Table) -> None:
-        self.table, self.names = table, table.names()
-        self._said: dict[tuple[str, int], Told] = {}
-
-    def __call__(self, lang: str, beats: Sequence[Beat]) -> list[Told]:
-        told = []
-        for beat in beats:
-            key = (lang, id(beat))
-            one = self._said.get(key)
-            if one is None:
-                [one] = in_words(self.table.game, self.table.options, [beat], Voice(lang, self.names))
-                self._said[key] = one
-            told.append(one)
-        return told
+                looker.send(_encode(said))
 
 
 def _packet(table: Table, viewer: Viewer, beats: Sequence[Beat], told: Sequence[Told]) -> bytes:
@@ -152,4 +146,4 @@ def _packet(table: Table, viewer: Viewer, beats: Sequence[Beat], told: Sequence[
     deadlines = table.time.deadlines()
     if deadlines:  # where several decide in secret, so do their clocks
         deadlines = {seat: due for seat, due in deadlines.items() if seat == viewer or view.to_move == (seat,)}
-    return msgspec.json.encode(packet(table.game, view, beats, told, seq=table.seqs[viewer], deadlines=deadlines))
+    return _encode(packet(table.game, view, beats, told, seq=table.seqs[viewer], deadlines=deadlines))

@@ -46,6 +46,10 @@ ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789"
 ALIVE = "alive"
 MOST_TABLES = 10_000
 FINISHED = ("over", "shut")
+LAST = (Ended, Rematched)
+"""Entries after which nothing happens at a table by itself."""
+UNSEEN = (Happened, StandingLeft)
+"""Entries that change nothing of what the room is told."""
 SECONDS_REMEMBERED = 60.0
 """How long a finished table that nobody looks at stays at hand."""
 
@@ -63,7 +67,7 @@ def _moved(table: Table, viewer: Viewer, seq: int, move: str) -> list[Entry]:
     except Refused:
         watch.REFUSED.labels(table.opened.game).inc()
         raise
-    watch.moved(table.opened.game).inc()
+    watch.moves[table.opened.game] += 1
     return entries
 
 
@@ -178,7 +182,7 @@ class Hub:
 
     async def create(self, opened: Opened, entries: Sequence[Entry] = ()) -> Table:
         """A new table, stored before anybody hears of it."""
-        if sum(table.status not in FINISHED for table in self.tables.values()) >= MOST_TABLES:
+        if len(self.tables) >= MOST_TABLES <= sum(table.status not in FINISHED for table in self.tables.values()):
             raise Declined("server.too-many-tables", most=MOST_TABLES)
         table = Table("".join(secrets.choice(ALPHABET) for _ in range(10)), games.find, opened)
         await self.store.append(table.id, 1, [encode(entry) for entry in (opened, *entries)], "open")
@@ -243,7 +247,7 @@ class Hub:
         self._let_be_true(table, entries)
 
     def _append(self, table: Table, entries: Sequence[Entry]) -> asyncio.Future[None]:
-        status = "over" if isinstance(entries[-1], Ended | Rematched) else "open"
+        status = "over" if isinstance(entries[-1], LAST) else "open"
         return self.store.append(table.id, table.length + 1, [encode(entry) for entry in entries], status)
 
     def _stored(self, table: Table, entries: Sequence[Entry], done: asyncio.Future[None]) -> BaseException | None:
@@ -263,7 +267,7 @@ class Hub:
             log.info("a game is over", extra={"table": table.id, "events": len(table.events)})
         if isinstance(entries[0], Chatted):
             self.audience.pass_on(table, entries[0].seat, wire.Said(entries[0].seat, entries[0].text))
-        elif not isinstance(entries[0], Happened | StandingLeft):
+        elif not isinstance(entries[0], UNSEEN):
             self.audience.tell_room(table)
         if table.state is not None:
             self.audience.tell(table)

@@ -113,8 +113,10 @@ class Keeper:
 
     def _next_due(self, table: Table) -> Due | None:
         """When a bot must mind which seat next, and why."""
-        due: list[Due] = [(at, seat, "time") for seat, at in table.time.deadlines().items()]
         grace = table.opened.grace
+        if grace is None and table.opened.clock is None:
+            return None
+        due: list[Due] = [(at, seat, "time") for seat, at in table.time.deadlines().items()]
         if grace is not None and table.status == "playing":
             away = set(table.time.asked) - self.audience.here(table) - set(table.time.minded)
             for seat in away:
@@ -130,9 +132,11 @@ class Keeper:
 
     def _knock(self, table: Table) -> None:
         """Knock once for every decision of somebody who is not connected and wants to be told."""
-        for seat in set(table.time.asked) - self.audience.here(table):
+        for seat in table.time.asked:
             sitter, place, seq = table.sitters[seat], (table.id, seat), table.seqs[seat]
-            if sitter is not None and sitter.webhook is not None and self._knocked.get(place) != seq:
+            if sitter is None or sitter.webhook is None or seat in self.audience.here(table):
+                continue
+            if self._knocked.get(place) != seq:
                 self._knocked[place] = seq
                 self.spawn(knock(sitter.webhook, Knock(table.id, seat, seq)))
 

@@ -28,11 +28,13 @@ from picows.picows import WSProtocol  # type: ignore[attr-defined]
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from hoodwink.server.mailbox import LAST_WORDS
+from hoodwink.server.mailbox import LAST_WORDS, MOST_WAITING
 
 log = logging.getLogger("hoodwink.server")
 
 CloseCode = WSCloseCode
+TEXT, BINARY, CONTINUATION = WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.CONTINUATION
+CLOSE, PONG = WSMsgType.CLOSE, WSMsgType.PONG
 
 QUIET = 10.0
 """Seconds without a word from a client after which it is asked whether it is there still."""
@@ -86,17 +88,15 @@ class Line(WSListener):
 
     # What our end does
 
-    @property
-    def behind(self) -> int:
-        """How many messages wait for the client to read."""
-        return len(self._waiting)
-
-    def send(self, message: bytes) -> None:
-        """Say something, without waiting."""
+    def send(self, message: bytes) -> bool:
+        """Say something, without waiting; False when the client is too far behind to hear it."""
         if self._full:
+            if len(self._waiting) >= MOST_WAITING:
+                return False
             self._waiting.append(message)
         elif self._transport is not None:
-            self._transport.send(WSMsgType.TEXT, message)
+            self._transport.send(TEXT, message)
+        return True
 
     def drop(self) -> None:
         """Forget what waits."""
@@ -131,15 +131,15 @@ class Line(WSListener):
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         kind = frame.msg_type
-        if kind == WSMsgType.CLOSE:
+        if kind == CLOSE:
             if self._closing is None:
                 transport.send_close(_echoed(frame))
             transport.disconnect()
-        elif self._closing is not None or kind == WSMsgType.PONG:
+        elif self._closing is not None or kind == PONG:
             return
-        elif frame.rsv1 or frame.rsv2 or frame.rsv3 or (kind == WSMsgType.CONTINUATION) != bool(self._parts):
+        elif frame.rsv1 or frame.rsv2 or frame.rsv3 or (kind == CONTINUATION) != bool(self._parts):
             self.close(CloseCode.PROTOCOL_ERROR)
-        elif kind == WSMsgType.BINARY:
+        elif kind == BINARY:
             self.close(CloseCode.UNSUPPORTED_DATA, "text only")
         else:
             self._hear(frame)

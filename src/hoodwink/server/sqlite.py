@@ -43,8 +43,24 @@ MIGRATIONS = (
     DROP INDEX tables_by_status;
     CREATE INDEX tables_unfinished ON tables (opened, id) WHERE status <> 'over';
     """,
+    """
+    CREATE TABLE entries_as_they_came (
+        table_id TEXT NOT NULL REFERENCES tables (id),
+        seq INTEGER NOT NULL,
+        at REAL NOT NULL,
+        body BLOB NOT NULL,
+        PRIMARY KEY (table_id, seq)
+    ) STRICT;
+    INSERT INTO entries_as_they_came SELECT * FROM entries ORDER BY at, table_id, seq;
+    DROP TABLE entries;
+    ALTER TABLE entries_as_they_came RENAME TO entries;
+    """,
 )
-"""Numbered from 1; `PRAGMA user_version` says how many a file has seen. Only ever add to the end."""
+"""Numbered from 1; `PRAGMA user_version` says how many a file has seen. Only ever add to the end.
+
+Entries lie in the order in which they came, whatever their table: so a transaction of a thousand tables' moves fills a
+few pages one after another, where a page a table would have to be written anew for a single entry each.
+"""
 
 MARK = "INSERT INTO marks VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 KNOWN = "SELECT coalesce(max(seq), 0), status FROM entries JOIN tables ON id = table_id WHERE table_id = ?"

@@ -11,7 +11,7 @@ import hmac
 import secrets
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -70,51 +70,66 @@ def key_hash(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
+class Deed(NamedTuple):
+    """An event that was rehearsed."""
+
+    event: str
+    seat: Seat | None
+    """Who decided; None: chance."""
+    asked: tuple[Seat, ...]
+    """Who must decide after it."""
+    told: list[Sequence[Beat]]
+    """What every viewer is told; the very same beats where it is what everybody may hear."""
+
+
 class Rehearsed(list[Entry]):
     """Entries of play, with everything that was worked out to find them, so that folding them in need not do it again.
 
     It is good for the table as it was, so for whoever holds its lock; a restart folds the entries alone.
     """
 
-    def __init__(self, table: Table, state: AnyState, dealer: fair.Dealer, now: float) -> None:
-        super().__init__()
-        self.table, self.state, self.now = table, state, now
+    __slots__ = ("_begun", "_untouched", "dealer", "deeds", "now", "state", "table")
+
+    def __init__(self, table: Table, begun: AnyState, dealer: fair.Dealer, now: float) -> None:
+        self.table, self.now = table, now
+        self.state = begun.copy()
+        self._begun: AnyState | None = begun
+        """The state before anything happened, until something has."""
         self.dealer: fair.Dealer | None = None
         """The dealer after all this, once chance has acted."""
         self._untouched = dealer
-        self.deeds: list[tuple[Seat | None, tuple[Seat, ...]]] = []
-        """For each event who decided, and who must decide after it."""
-        self.beats: list[list[Sequence[Beat]]] = []
-        """For each event what every viewer is told; the very same beats where they are told the same."""
+        self.deeds: list[Deed] = []
 
     def act(self, seat: Seat, move: Move) -> None:
         """A seat moves; `Refused` when the rules forbid it."""
-        before = self.state.copy()
+        before = self._snapshot()
         self._happened(before, act(self.table.game, self.state, seat, move), seat)
 
     def deal(self) -> None:
         """Let chance act until somebody must decide or it is over."""
-        before = self.state.copy()
-        if before.to_move() or before.result() is not None:
+        if self.state.to_move() or self.state.result() is not None:
             return
         self.dealer = self.dealer or self._untouched.copy()
+        before = self._snapshot()
         for event in deal(self.state, self.dealer):
             self._happened(before, event, None)
             before = self.state.copy()
 
+    def _snapshot(self) -> AnyState:
+        """The state as it is now, which the next event leaves alone."""
+        begun, self._begun = self._begun, None
+        return self.state.copy() if begun is None else begun
+
     def _happened(self, before: AnyState, event: Event, seat: Seat | None) -> None:
-        tell, after = self.table.game.tell, self.state
-        self.append(Happened(write_event(self.table.game, event), self.now))
-        self.deeds.append((seat, after.to_move()))
-        told: list[Sequence[Beat]] = []
+        game, after = self.table.game, self.state
+        text, tell = write_event(game, event), game.tell
+        public = tell(before, event, after, None)
+        told = []
         for viewer in self.table.seqs:
-            beats = tell(before, event, after, viewer)
-            for same in told:  # most look the same to most
-                if same == beats:
-                    beats = same
-                    break
-            told.append(beats)
-        self.beats.append(told)
+            beats = public if viewer is None else tell(before, event, after, viewer)
+            told.append(public if beats == public else beats)
+        self.append(Happened(text, self.now))
+        self.deeds.append(Deed(text, seat, after.to_move(), told))
 
 
 class Table:
@@ -191,7 +206,7 @@ class Table:
         state = self.playing()
         if self.dealer is None:
             raise Declined("server.not-started")
-        rehearsed = Rehearsed(self, state.copy(), self.dealer, now)
+        rehearsed = Rehearsed(self, state, self.dealer, now)
         rehearsed.act(seat, self.game.read_move(text))
         return self.dealt(rehearsed)
 
@@ -221,11 +236,12 @@ class Table:
             if state.result() is not None:
                 rehearsed.append(Ended())
                 return rehearsed
-            answers = ((seat, self.standing_move(state, seat)) for seat in state.to_move() if seat in self.standing)
-            seat, move = next(((seat, move) for seat, move in answers if move is not None), (-1, None))
-            if move is None:
+            for seat in state.to_move():
+                if (move := self.standing_move(state, seat)) is not None:
+                    rehearsed.act(seat, move)
+                    break
+            else:
                 return rehearsed
-            rehearsed.act(seat, move)
 
     def opening(self) -> AnyState:
         """The state play begins with."""
@@ -276,9 +292,9 @@ class Table:
         self.length += len(rehearsed)
         self.state = rehearsed.state
         self.dealer = rehearsed.dealer or self.dealer
-        self.events += [entry.event for entry in rehearsed if isinstance(entry, Happened)]
-        for (seat, asked), told in zip(rehearsed.deeds, rehearsed.beats, strict=True):
-            self._done(seat, asked, rehearsed.now, told)
+        for deed in rehearsed.deeds:
+            self.events.append(deed.event)
+            self._done(deed.seat, deed.asked, rehearsed.now, deed.told)
 
     def _happen(self, text: str, at: float) -> None:
         if self.state is None or self.dealer is None:
@@ -297,10 +313,11 @@ class Table:
         if seat is not None:
             self.time.decided(seat, at)
         self.time.ask(asked, at)
-        for viewer, beats in zip(self.seqs, told, strict=True):
+        seqs, untold = self.seqs, self.told
+        for viewer, beats in zip(seqs, told, strict=True):
             if beats:
-                self.seqs[viewer] += 1
-                self.told[viewer] += beats
+                seqs[viewer] += 1
+                untold[viewer] += beats
 
     def forget_told(self) -> None:
         """Everybody has been told."""

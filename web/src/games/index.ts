@@ -25,6 +25,8 @@ export interface TableProps<V extends View = View, B extends Beat = Beat> {
   listen?: (listener: (message: import('../wire').FromServer) => void) => () => void
   /** The answer that this seat has left with the table, in notation. */
   standing?: string | null
+  /** Say that what the packet brought is still being shown, and that it has been seen. */
+  suspend?: (on: boolean) => void
   /** Open the rulebook at a clause. */
   rule: (clause: string) => void
 }

@@ -30,6 +30,7 @@ export function drag(element: HTMLElement, options: Dragging): { update: (next: 
       if (Math.hypot(x, y) < SLACK) return
       lifted = true
       element.dataset.dragged = ''
+      element.style.willChange = 'transform' // a layer of its own: nothing is painted while it is carried about
       now.lift()
     }
     element.style.transform = `translate(${x}px, ${y}px) rotate(${Math.max(-6, Math.min(6, x / 40))}deg)`
@@ -50,6 +51,7 @@ export function drag(element: HTMLElement, options: Dragging): { update: (next: 
   function settle(): void {
     if (element.dataset.dragged === undefined) return
     delete element.dataset.dragged
+    element.style.willChange = ''
     const there = element.style.transform
     element.style.transform = ''
     if (there !== '') element.animate([{ transform: there }, { transform: 'none' }], { duration: 180, easing: 'ease-out' })

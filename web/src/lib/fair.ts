@@ -1,9 +1,8 @@
 /** Checking a record's promises of chance in the page itself, with nothing of the server's but the record.
  *
  * docs/reference/fairness.md tells the scheme. What is checked here: that the record is whole (its seal), that every nonce
- * is the one its seat promised, and that the opened keys form the chain that ends in the anchor. Which numbers a game
- * draws hangs on its rules: where the game can tell the page (`REDRAWS`), every chance is drawn again as well, elsewhere
- * `hoodwink verify` goes on.
+ * is the one its seat promised, that the opened keys form the chain that ends in the anchor, and that every chance is the
+ * one which the keys give (`REDRAWS`). That every move was legal is for `hoodwink verify`, which knows the rules.
  */
 import { REDRAWS } from '../games/redraws'
 import type { RecordFile } from '../wire'
@@ -14,9 +13,14 @@ export interface Check {
   step: Step
   /** Undefined where the page cannot tell. */
   holds: boolean | undefined
-  /** How many things were compared. */
+  /** How many things were compared and found right. */
   count: number
+  /** The first event that fails. */
+  event?: number
 }
+
+/** No game draws from more: what a forged record asks for beyond that is not waited for. */
+const MOST = 2 ** 48
 
 const text = (ascii: string) => new TextEncoder().encode(ascii)
 
@@ -72,7 +76,7 @@ export class Stream {
     return new Stream(usable, joined(text('hoodwink/stream/1'), mixed, number(round, 4)))
   }
 
-  /** The next bits as a number; 32 at most. */
+  /** The next bits as a number; 48 at most. */
   async bits(count: number): Promise<number> {
     const size = Math.ceil(count / 8)
     while (this.#held.length < size) {
@@ -138,9 +142,29 @@ export async function checks(record: RecordFile, anchor?: string): Promise<Check
     },
     { step: 'keys', holds: chained, count: keys.length },
   ]
-  const again = REDRAWS[record.game]
-  const chances = again ? await again(record, (round) => streamOf(keys, nonces, round)) : { holds: undefined, count: 0 }
-  return [...told, { step: 'chances', ...chances }]
+  return [...told, await drawnAgain(record, keys, nonces)]
+}
+
+/** Every chance drawn again, up to the first that is another. A game the page does not know is left to `verify`. */
+async function drawnAgain(record: RecordFile, keys: Uint8Array[], nonces: Uint8Array[]): Promise<Check> {
+  const follower = REDRAWS[record.game]?.(record)
+  if (!follower) return { step: 'chances', holds: undefined, count: 0 }
+  const streams = new Map<number, Stream>()
+  let count = 0
+  for (const [place, event] of (record.events ?? []).entries()) {
+    const move = /^([A-F]) (.*)/.exec(event)
+    if (move) {
+      follower.moved(move[1] ?? '', move[2] ?? '')
+      continue
+    }
+    const { round, stop, outcome } = follower.drawn(event)
+    const stream = streams.get(round) ?? (await streamOf(keys, nonces, round))
+    const possible = stream !== undefined && stop >= 1 && stop <= MOST
+    if (!possible || outcome(await stream.below(stop)) !== event) return { step: 'chances', holds: false, count, event: place + 1 }
+    streams.set(round, stream)
+    count += 1
+  }
+  return { step: 'chances', holds: true, count }
 }
 
 /** The stream of a round, where its key is opened. */

@@ -42,50 +42,58 @@ export type Draw = (host: HTMLElement, card: number | null) => () => void
 
 /** Let pieces fly from where they were to where they are. */
 export function fly(root: HTMLElement, layer: HTMLElement, before: readonly Seen[], wanted: readonly Flight[], draw: Draw): void {
-  const now = [...root.querySelectorAll<HTMLElement>('[data-spot]')].map((element) => ({ spot: element.dataset.spot!, element }))
+  const ways = waysOf(root, before, wanted)
+  // everything is measured before anything is put down, and the pieces once for all: each change makes the next measure dear
   const origin = layer.getBoundingClientRect()
-  wanted.forEach((flight, at) => {
-    const target = last(now, flight.to)?.element
-    const sources = flight.all ? before.filter((one) => one.spot.startsWith(flight.from)) : [last(before, flight.from)]
-    if (target === undefined) return
-    const delay = start(at, wanted.length)
-    const box = target.getBoundingClientRect()
-    const pieceThere = target.dataset.card !== undefined
-    for (const source of sources) {
-      if (source === undefined) continue
-      ghost(layer, origin, source.box, box, (host) => draw(host, flight.all ? source.card : flight.card), delay)
+  const ghosts = ways.map((way) => {
+    const host = document.createElement('div')
+    layer.append(host)
+    return { ...way, host, erase: draw(host, way.card) }
+  })
+  const size = ghosts[0]?.host.getBoundingClientRect()
+  for (const { target, delay } of ways) {
+    if (target.dataset.card !== undefined) target.animate([{ opacity: 0 }, { opacity: 0 }], { duration: delay + FLIGHT - 30 })
+  }
+  for (const { host, from, to, delay, erase } of ghosts) {
+    const flown = host.animate([{ transform: put(from, origin, size!) }, { transform: put(to, origin, size!) }], {
+      duration: FLIGHT,
+      delay,
+      fill: 'both',
+      easing: 'cubic-bezier(0.25, 0.75, 0.25, 1)',
+    })
+    flown.onfinish = flown.oncancel = () => {
+      erase()
+      host.remove()
     }
-    if (pieceThere && sources.length > 0)
-      target.animate([{ opacity: 0 }, { opacity: 0 }], { duration: delay + FLIGHT - 30 })
+  }
+}
+
+interface Way {
+  target: HTMLElement
+  from: DOMRect
+  to: DOMRect
+  card: number | null
+  delay: number
+}
+
+/** Each flight with its places; what cannot be found does not fly. */
+function waysOf(root: HTMLElement, before: readonly Seen[], wanted: readonly Flight[]): Way[] {
+  const now = [...root.querySelectorAll<HTMLElement>('[data-spot]')].map((element) => ({ spot: element.dataset.spot!, element }))
+  return wanted.flatMap((flight, at) => {
+    const target = last(now, flight.to)?.element
+    if (target === undefined) return []
+    const one = last(before, flight.from)
+    const sources = flight.all ? before.filter(({ spot }) => spot.startsWith(flight.from)) : one === undefined ? [] : [one]
+    const to = target.getBoundingClientRect()
+    const delay = start(at, wanted.length)
+    return sources.map((source) => ({ target, from: source.box, to, card: flight.all ? source.card : flight.card, delay }))
   })
 }
 
-function ghost(
-  layer: HTMLElement,
-  origin: DOMRect,
-  from: DOMRect,
-  to: DOMRect,
-  draw: (host: HTMLElement) => () => void,
-  delay: number,
-): void {
-  const host = document.createElement('div')
-  layer.append(host)
-  const erase = draw(host)
-  const { width, height } = host.getBoundingClientRect()
-  const put = (box: DOMRect): string => {
-    const scale = Math.min(1, Math.max(0.3, box.width / (width || 1)))
-    const x = box.left + box.width / 2 - origin.left - width / 2
-    const y = box.top + box.height / 2 - origin.top - height / 2
-    return `translate(${x}px, ${y}px) scale(${scale})`
-  }
-  const flown = host.animate([{ transform: put(from) }, { transform: put(to) }], {
-    duration: FLIGHT,
-    delay,
-    fill: 'both',
-    easing: 'cubic-bezier(0.25, 0.75, 0.25, 1)',
-  })
-  flown.onfinish = flown.oncancel = () => {
-    erase()
-    host.remove()
-  }
+/** The transform that puts a piece of a size into the middle of a box. */
+function put(box: DOMRect, origin: DOMRect, size: DOMRect): string {
+  const scale = Math.min(1, Math.max(0.3, box.width / (size.width || 1)))
+  const x = box.left + box.width / 2 - origin.left - size.width / 2
+  const y = box.top + box.height / 2 - origin.top - size.height / 2
+  return `translate(${x}px, ${y}px) scale(${scale})`
 }

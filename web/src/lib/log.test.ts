@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstNew, linesOf, merged, type Line } from './log'
+import { firstNew, gathered, linesOf, merged, type Line } from './log'
 
 function line(seq: number, text = `line ${seq}`, kept = true): Line {
   return { seq, text, kept, clauses: [], number: null, kind: 'bade' }
@@ -27,6 +27,24 @@ describe('the log of a table', () => {
 
   it('is unchanged by a packet that tells nothing', () => {
     expect(merged([line(1, 'a bid', false)], [])).toEqual([line(1, 'a bid', false)])
+  })
+
+  it('tells once what is said several times in a row, and opens at the last of it', () => {
+    const lines = [line(1, 'a draw'), line(2, 'a draw'), line(3, 'a bid'), line(4, 'a draw')]
+    const told = gathered(lines, undefined).map(({ line, times }) => [line.seq, line.text, times])
+    expect(told).toEqual([
+      [2, 'a draw', 2],
+      [3, 'a bid', 1],
+      [4, 'a draw', 1],
+    ])
+  })
+
+  it('keeps what was seen before apart from what is new', () => {
+    const lines = [line(1, 'a draw'), line(2, 'a draw'), line(3, 'a draw')]
+    expect(gathered(lines, 2).map(({ times, fresh }) => [times, fresh])).toEqual([
+      [2, false],
+      [1, true],
+    ])
   })
 
   it('marks what is new since the last visit, but not on the first', () => {

@@ -25,6 +25,28 @@ export function merged(older: readonly Line[], newer: readonly Line[]): Line[] {
   return fresh.length === 0 ? [...older] : [...older.filter((line) => line.kept !== false), ...fresh]
 }
 
+/** A line, or several in a row that say the same: six Bugz drawn are told once. */
+export interface Gathered {
+  /** The last of them. */
+  line: Line
+  times: number
+  /** Whether the lines that are new since the last visit begin here. */
+  fresh: boolean
+}
+
+/** Lines that say the same one after another taken together, but never what was seen before with what is new. */
+export function gathered(lines: readonly Line[], fresh: number | undefined): Gathered[] {
+  const found: Gathered[] = []
+  lines.forEach((line, place) => {
+    const before = found.at(-1)
+    if (before && before.line.text === line.text && before.line.kept === line.kept && place !== fresh) {
+      before.line = line
+      before.times += 1
+    } else found.push({ line, times: 1, fresh: place === fresh })
+  })
+  return found
+}
+
 /** Where the first line is that was not there on the last visit; undefined when there is nothing new, or all is. */
 export function firstNew(lines: readonly Line[], seen: number): number | undefined {
   if (seen <= 0) return undefined

@@ -94,11 +94,12 @@ def spoken(state: DudoState) -> tuple[Spoken, ...]:
     """This round's bids with their bidders, who sit in turn up to the seat that must answer now (DU-14)."""
     if not state.bids:
         return ()
-    said, seat = [], state.turn
+    said, seat, right_of = [], state.turn, state.right_of
     for claim in reversed(state.bids):
-        seat = state.right_of[seat]
+        seat = right_of[seat]
         said.append(Spoken(seat, claim))
-    return tuple(reversed(said))
+    said.reverse()
+    return tuple(said)
 
 
 def imagine(view: DudoView, random: Random) -> DudoState:
