@@ -1,6 +1,7 @@
 """A PettingZoo environment that does nothing: what the library's own loop and wrappers leave to any game.
 
-No environment can be faster in the same wrappers, so its figure is the ceiling of ours.
+It lasts as long as the game it stands for and shows arrays of the same size, because the beginning, the end and the
+reading of a mask take their time too. No such game can be faster in the same wrappers: its figure is their ceiling.
 """
 
 from __future__ import annotations
@@ -11,20 +12,25 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo.utils.env import AECEnv
 
-DECISIONS = 4
-"""About as many as a random game of `leduc_holdem_v4` has."""
+from hoodwink.research.pettingzoo import Actions
+
+LEGAL = 4
+"""As many actions are always allowed."""
 
 
 class Nothing(AECEnv[str, Any, Any]):
-    """Two agents decide in turn among four actions that mean nothing, and see the same every time."""
+    """Two agents decide in turn, so many times, among actions that mean nothing, and see the same every time."""
 
     metadata = {"name": "nothing"}  # noqa: RUF012 (PettingZoo's habit)
 
-    def __init__(self) -> None:
+    def __init__(self, *, decisions: int, size: int, actions: int) -> None:
         super().__init__()
         self.possible_agents = ["player_0", "player_1"]
-        self._space = spaces.Discrete(4)
-        self._seen = {"observation": np.zeros(36, np.float32), "action_mask": np.ones(4, np.int8)}
+        self.decisions = decisions
+        self._space = Actions(actions)
+        mask = np.zeros(actions, np.int8)
+        mask[:LEGAL] = 1
+        self._seen = {"observation": np.zeros(size, np.float32), "action_mask": mask}
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """The same for both."""
@@ -40,7 +46,7 @@ class Nothing(AECEnv[str, Any, Any]):
         self.truncations = dict.fromkeys(agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         self.agent_selection = agents[0]
-        self.left = DECISIONS
+        self.left = self.decisions
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Nothing to be seen."""

@@ -14,14 +14,11 @@ from hoodwink.engine.contract import Bot
 from hoodwink.engine.table import deal
 from hoodwink.engine.words import LANGUAGES, Voice
 from hoodwink.games.rumbugz.pieces import FROM_BAG, FROM_PILE, GRANT, OFFER, PASS, RumbugzOptions, pack
-from hoodwink.games.rumbugz.rows import row_of
 from hoodwink.games.rumbugz.sight import RumbugzView
 from hoodwink.games.rumbugz.state import RumbugzState
-from hoodwink.games.rumbugz.thinking.closure import Look, _number, reachable, way_to_lay
 from hoodwink.games.rumbugz.thinking.shedding import chance_to_go_out, left_over
 from hoodwink.games.rumbugz.thinking.thought import Thought, Traits
 from tests.games.rumbugz_positions import read
-from tests.games.rumbugz_proof import played, prove
 
 GAME = games.find("rumbugz")
 
@@ -122,93 +119,6 @@ def test_level_4_wins_most_rounds_against_greedy() -> None:
             points[0] += state.scores[seat]
             points[1] += state.scores[1 - seat]
     assert points[0] > points[1]
-
-
-# Nothing missed -------------------------------------------------------------------------------------------------------
-
-
-def test_level_4_misses_no_row_and_no_going_out() -> None:
-    """A part of the proof; CONTRIBUTING.md says how to run all of it."""
-    found, missed = prove(seed=6, wanted=120)
-    assert not missed
-    assert found["lay-downs"] > 50
-    assert found["goings out"] > 3
-
-
-def test_the_proof_notices_a_bot_that_does_not_change_rows() -> None:
-    _, missed = prove(seed=6, wanted=120, name="cricket")
-    assert missed
-
-
-FOUND_ONCE = (
-    """A:5,5,7,9,10,12 B:4,5,6,7,7,7,P | turn B table | pile 9 2 1 9 | rows B match 1 1 1 1; A double 2 4 6 8;
-       B triple 3 P6 9 12; B double P6 8 10 12; A single 9 10 11 12""",
-    """A:1,1,5,8,9,P B:4,5,6,7,8,9 C:1,2,3,3,4,5,7 | turn C table | pile 11 2 7 1 10 3 2 7 12 12 |
-       rows A single P5 6 7 8; B triple 3 6 P9 12; C triple 3 6 9 12; C match 10 10 10 10; A double 2 4 6 8;
-       A triple 3 P6 9 12; C single 6 7 8 9; B match 11 11 11 11""",
-    """A:2,3,3,5,10,P B:2,5,5,7,11,P,P C:4,4,6,7,7,8 | turn B table | pile 2 4 4 3 12 4 2 1 3 11 10 8 11 11 8 |
-       rows B single 4 5 6 7; A single 7 8 9 10; B triple 3 6 9 12; C double 5 7 9 11; C triple 2 5 8 P11;
-       A triple 3 6 9 12; B match 1 1 1 1; A double 6 8 10 12""",
-)
-
-
-@pytest.mark.parametrize("text", FOUND_ONCE)
-def test_going_out_is_found_behind_lays_additions_and_changes(text: str) -> None:
-    state = read(" ".join(text.split()), seats=text.count(":"))
-    assert played(state, bots.find(GAME, "4"), random.Random(1)) == (True, True)
-
-
-def test_two_rows_that_have_changed_places_are_another_table() -> None:
-    """Sums of hashes of tuples were the same for both, in some processes: bots chose differently for one seed."""
-    plain, wild = row_of("single", (9, 10, 11, 12)), row_of("single", (9, -10, 11, 12))
-    for bit in range(1, 13):
-        one = _number(0, wild, 1 << bit) + _number(6, plain, 4608)
-        other = _number(0, plain, 0) + _number(6, wild, 4608 + (1 << bit))
-        assert one != other
-
-
-def test_a_short_way_out_that_promised_little_is_not_missed() -> None:
-    """Found by the proof: the best-looking thousand positions held no way out, and a few plain moves did."""
-    rows = (
-        "C triple 2 5 8 11; B single 1 2 3 4; C double 2 4 6 8 10; A triple 3 6 9 12; C single 2 3 4 5; "
-        "A double 2 4 6 8 10; B double 1 3 5 7; C match 9 9 9 P9 P9; A match 1 1 1 P1"
-    )
-    hands = "A:4,4,8,9,10,10,11,12,P B:5,5,6,7,9,12 C:3"
-    text = f"{hands} | round 2 start B scores 0,87,0 | turn A table | rows {rows} | pile 6 11 12 10 11 8 7"
-    state = games.find("rumbugz").read_position(text, 3, RumbugzOptions())
-    assert played(state, bots.find(games.find("rumbugz"), "4"), random.Random(1)) == (True, True)
-
-
-def test_a_way_to_lay_is_the_shortest_and_leads_there() -> None:
-    state = read(
-        "A:2,6,6,7,10,11 B:1,3,4,4,7,8,12 | turn B table | rows B single 8 9 10 11; A single 7 8 P9 10; "
-        "A triple 3 P6 9 12; A double 1 3 5 P7; B triple 1 4 P7 P10 | pile 12 11"
-    )
-    way = way_to_lay(state, 1, 4000)
-    assert way
-    for move in way:
-        assert not any(GAME.write_move(one).startswith("lay") for one in state.moves(1))
-        assert move in state.moves(1)
-        state.play(1, move)
-    assert any(GAME.write_move(one).startswith("lay") for one in state.moves(1))
-
-
-def test_the_work_is_bounded_by_positions() -> None:
-    state = read(
-        "A:1,4,5,8,9,P B:2,2,3 | turn A table | rows B match 11 11 11 11; B double 2 4 6 8; B triple 3 P6 9 12; "
-        "A double P6 8 10 12; A single 9 10 11 12; B single 3 4 5 6; A match 7 7 P7 P7"
-    )
-    asked = 0
-
-    def judge(_state: RumbugzState) -> float:
-        nonlocal asked
-        asked += 1
-        return 1.0
-
-    found = reachable(state, 0, judge, Look(300, 1000))
-    most_moves = 200
-    assert 300 <= len(found) == asked <= 300 + most_moves
-    assert way_to_lay(read("A:2,2 B:2 | turn A table | rows A match 1 1 1 1"), 0, 10) is None
 
 
 # Single decisions -----------------------------------------------------------------------------------------------------

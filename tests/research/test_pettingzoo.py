@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium import spaces
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
@@ -95,6 +96,45 @@ def test_the_guard_watches_order_and_bounds() -> None:
     env.reset(seed=1)
     with pytest.raises(AssertionError, match="not in action space"):
         env.step(10_000)
+
+
+def test_the_guard_asks_for_a_step_before_it_names_the_next_agent() -> None:
+    env = pettingzoo.env("dudo")
+    with pytest.raises(AssertionError, match="reset"):
+        env.agent_iter()
+    env.reset(seed=1)
+    asked = iter(env.agent_iter(max_iter=2))
+    next(asked)
+    with pytest.raises(AssertionError, match="need to call step"):
+        next(asked)
+    env.reset(seed=1)
+    assert sum(env.step(env.last()[0]["action_mask"].argmax()) is None for _ in env.agent_iter(max_iter=2)) == 2
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [
+        0,
+        60,
+        61,
+        -1,
+        True,
+        np.int64(60),
+        np.int64(61),
+        np.int64(-1),
+        np.int8(3),
+        np.array(3),
+        np.array([3]),
+        3.0,
+        "3",
+        None,
+    ],
+)
+def test_the_space_of_actions_holds_what_the_library_says_it_holds(thing: Any) -> None:
+    ours = pettingzoo.env("dudo").action_space("player_0")
+    theirs = spaces.Discrete(61)
+    assert ours == theirs
+    assert ours.contains(thing) is bool(theirs.contains(thing))
 
 
 def test_without_the_guard_an_illegal_action_is_refused_with_its_clause() -> None:

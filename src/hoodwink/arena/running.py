@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 from itertools import islice
@@ -22,6 +18,7 @@ from hoodwink.arena.journal import Journal
 from hoodwink.arena.match import Match, Thinking, play
 from hoodwink.arena.setup import Setup, seating
 from hoodwink.arena.stopping import Ending, Rule, Sprt
+from hoodwink.workers import Workers
 
 MOST_DEALS_AT_ONCE = 50
 PORTION_SECONDS = 1.0
@@ -92,10 +89,7 @@ class Processes:
 
     def __init__(self, count: int) -> None:
         self.count = count
-        self._pool = self._new_pool()
-
-    def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.count, multiprocessing.get_context("spawn"), initializer=_begin_work)
+        self._pool = Workers(count)
 
     def spread(self, setup: Setup, tasks: Iterable[Sequence[int]]) -> Generator[Batch]:
         """Play in the workers."""
@@ -122,13 +116,13 @@ class Processes:
     def _again(self, setup: Setup, lost: Sequence[Sequence[int]]) -> Generator[Batch]:
         """A worker has died and taken all with it: play what was lost one at a time, and alone what kills again."""
         self.close()
-        self._pool = self._new_pool()
+        self._pool = Workers(self.count)
         for deals in lost:
             try:
                 yield self._pool.submit(play_deals, setup, deals).result()
             except BrokenProcessPool:
                 self.close()
-                self._pool = self._new_pool()
+                self._pool = Workers(self.count)
                 yield play_deals(setup, deals, play_alone)
 
     def close(self) -> None:
@@ -144,19 +138,6 @@ class Crew(NamedTuple):
 
 
 ALONE = Crew(here, 1)
-
-
-def _begin_work() -> None:
-    """Ctrl-C is for whoever gave the workers something to do; and when that one is gone, so are they."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_leave_with_parent, daemon=True).start()
-
-
-def _leave_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 @contextmanager

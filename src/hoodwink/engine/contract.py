@@ -100,7 +100,7 @@ class Options(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, 
     """A game's table options. Every field has a default: what the game plays out of the box."""
 
 
-class View(Struct, frozen=True, kw_only=True, tag_field="game"):
+class View(Struct, frozen=True, gc=False, tag_field="game"):
     """All that one viewer may know of a position, and nothing more: what bots, encoders and screens are given."""
 
     viewer: Viewer

@@ -104,6 +104,7 @@ class Voice:
 
 _NAMELESS = "".join(map(chr, range(0xE000, 0xE006)))
 """Names that nobody has, a private character a seat."""
+_MARKS = re.compile(f"[{_NAMELESS}]")
 
 
 class Outline:
@@ -112,13 +113,14 @@ class Outline:
     __slots__ = ("_seats", "_text")
 
     def __init__(self, lang: str, said: Message) -> None:
-        nameless = Voice(lang, _NAMELESS)(said)
-        self._seats = [_NAMELESS.index(mark) for mark in nameless if mark in _NAMELESS]
-        self._text = re.sub(f"[{_NAMELESS}]", "%s", nameless.replace("%", "%%"))
+        self._text = Voice(lang, _NAMELESS)(said)
+        self._seats = [_NAMELESS.index(mark) for mark in _MARKS.findall(self._text)]
+        if self._seats:
+            self._text = _MARKS.sub("%s", self._text.replace("%", "%%"))
 
     def __call__(self, names: Sequence[str]) -> str:
         """The sentence with the names of a table's seats."""
-        return self._text % tuple([names[seat] for seat in self._seats])
+        return self._text % tuple([names[seat] for seat in self._seats]) if self._seats else self._text
 
 
 class Slot(Struct, frozen=True):

@@ -7,6 +7,7 @@ agent's cost. It works for any environment whose observations hold an `action_ma
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from hoodwink.engine.encoding import missing
@@ -25,6 +26,7 @@ class Guard(OrderEnforcingWrapper):
     def __init__(self, env: AECEnv[str, Any, Any], *, illegal_reward: float = -1) -> None:
         super().__init__(env)
         self.illegal_reward = illegal_reward
+        self._has_updated: bool = False
         self._mask: Any = None
         self._ended_by_us = False
 
@@ -45,6 +47,20 @@ class Guard(OrderEnforcingWrapper):
         self._mask = None
         self._ended_by_us = False
         super().reset(seed=seed, options=options)
+
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        """Who is asked, one agent after the other."""
+        if not self._has_reset:
+            EnvLogger.error_agent_iter_before_reset()
+        return self._asked(max_iter)
+
+    def _asked(self, most: int) -> Iterator[str]:
+        env = self.env
+        while env.agents and most > 0:
+            assert self._has_updated, "need to call step() or reset() in a loop over `agent_iter`"  # noqa: S101
+            self._has_updated = False
+            most -= 1
+            yield env.agent_selection
 
     def observe(self, agent: str) -> Any:
         """What an agent may observe; the mask of the agent being asked is remembered."""

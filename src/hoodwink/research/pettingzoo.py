@@ -27,6 +27,22 @@ except ModuleNotFoundError as error:
     raise missing(__name__, error) from error
 
 
+class Actions(spaces.Discrete):
+    """The ids of all moves. The library's own asks numpy about the type of every action, which takes longer than a move
+    of some games; of the two types that are usual the answer is plain."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count)
+        self._ids = range(count)
+
+    def contains(self, x: Any) -> bool:
+        """Whether something is the id of a move."""
+        return int(x) in self._ids if type(x) in USUAL else super().contains(x)
+
+
+USUAL = (int, np.int64)
+
+
 def env(
     game: str, *, seats: int = 2, options: Settings = None, preset: str | None = None, render_mode: str | None = None
 ) -> AECEnv[str, Any, Any]:
@@ -68,7 +84,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # noqa: N801 (PettingZoo's habi
             )
             for agent in self.possible_agents
         }
-        self._action_spaces = {agent: spaces.Discrete(table.actions) for agent in self.possible_agents}
+        self._action_spaces = {agent: Actions(table.actions) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What an agent may observe."""

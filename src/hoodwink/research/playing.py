@@ -20,8 +20,10 @@ except ModuleNotFoundError as error:
 
 Settings = Mapping[str, Any] | Options | None
 """Table options: by name and value on top of a preset, or whole."""
-MENUS_KEPT = 1024
-"""The same moves are legal again and again, so their marks are kept."""
+MENUS_KEPT = 256
+"""Many moves that are legal together often are so again, so their ids and marks are kept."""
+FEW = 12
+"""Those of so few are sooner worked out than found."""
 
 
 class Table:
@@ -38,8 +40,7 @@ class Table:
         self.game.start(seats, self.options)  # refuses options that contradict each other
         self.actions = self.encoding.actions(seats, self.options)
         self.size = self.encoding.size(seats, self.options)
-        self.marks = lru_cache(MENUS_KEPT)(self._marks)
-        self.ids = lru_cache(MENUS_KEPT)(self.encoding.ids)
+        self.kept = lru_cache(MENUS_KEPT)(self._menu)
         self.id_of, self.move_of, self.encode = self.encoding.id_of, self.encoding.move_of, self.encoding.encode
 
     def begin(self) -> Play:
@@ -48,17 +49,14 @@ class Table:
 
     def legal(self, moves: Sequence[Move]) -> list[int]:
         """The ids of these moves, ascending; a list that nobody may change."""
-        return self.ids(tuple(moves))
+        return self.encoding.ids(moves) if len(moves) <= FEW else self.kept(tuple(moves))[0]
 
-    def mask(self, moves: Sequence[Move]) -> NDArray[np.int8]:
-        """A one at the id of each of these moves."""
-        return np.frombuffer(bytearray(self.marks(tuple(moves))), np.int8)
-
-    def _marks(self, moves: tuple[Move, ...]) -> bytes:
-        marks = bytearray(self.actions)
-        for number in map(self.id_of, moves):
+    def _menu(self, moves: tuple[Move, ...]) -> tuple[list[int], bytearray]:
+        """The ids of some moves, ascending, and a one at each of them."""
+        ids, marks = self.encoding.ids(moves), bytearray(self.actions)
+        for number in ids:
             marks[number] = 1
-        return bytes(marks)
+        return ids, marks
 
     def view(self, play: Play, seat: Seat) -> Any:
         """What a seat may know."""
@@ -69,17 +67,20 @@ class Table:
         view = self.game.view(play.state, seat)
         if seat != play.seat:
             return self.encode(view), np.zeros(self.actions, np.int8)
-        play.legal = legal = self.marks(view.moves)
-        return self.encode(view), np.frombuffer(bytearray(legal), np.int8)
+        if len(view.moves) <= FEW:
+            play.legal, marks = self._menu(view.moves)
+        else:
+            play.legal, kept = self.kept(view.moves)
+            marks = kept[:]  # whoever looks may write on it
+        return self.encode(view), np.frombuffer(marks, np.int8)
 
     def refusal(self, play: Play, action: int) -> Refused | None:
         """Why the seat being asked may not make the move of an id, or None."""
+        if play.legal is not None and action in play.legal:
+            return None
         if not 0 <= action < self.actions:
             raise Said(message("research.no-such-action", action=action, last=self.actions - 1))
         seat = play.asked[len(play.held)]
-        legal = play.legal or self.marks(tuple(play.state.moves(seat)))
-        if legal[action]:
-            return None
         refused: Refused | None = self.game.check(play.state, seat, self.move_of(action))
         return refused
 
@@ -102,8 +103,8 @@ class Play:
         self.state = state
         self.asked: tuple[Seat, ...] = state.to_move()
         self.held: tuple[Move, ...] = ()
-        self.legal: bytes | None = None
-        """A one at the id of each move of the seat being asked, once it has looked."""
+        self.legal: list[int] | None = None
+        """The ids of the moves of the seat being asked, once it has looked."""
 
     @property
     def seat(self) -> Seat | None:

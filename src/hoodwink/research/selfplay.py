@@ -9,10 +9,8 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +21,7 @@ from hoodwink.engine.contract import Options, Said
 from hoodwink.engine.encoding import missing
 from hoodwink.engine.words import message
 from hoodwink.research.playing import Settings, Table, share
+from hoodwink.workers import Workers
 
 try:
     import numpy as np
@@ -140,12 +139,11 @@ def batches(made: Plan, count: int, *, processes: int = 1) -> Iterator[tuple[int
     if processes == 1:
         yield from ((len(part), play(made, part)) for part in parts)
         return
-    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        played = pool.map(play, [made] * len(parts), parts)
-        try:
-            yield from zip(map(len, parts), played, strict=True)
-        finally:
-            pool.shutdown(cancel_futures=True)
+    pool = Workers(processes)
+    try:
+        yield from zip(map(len, parts), pool.map(play, [made] * len(parts), parts), strict=True)
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def write(made: Plan, count: int, path: Path, *, processes: int = 1, progress: Callable[[int], None]) -> int:

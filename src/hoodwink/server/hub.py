@@ -67,7 +67,7 @@ def _moved(table: Table, viewer: Viewer, seq: int, move: str) -> list[Entry]:
     except Refused:
         watch.REFUSED.labels(table.opened.game).inc()
         raise
-    watch.moved(table.opened.game).inc()
+    watch.moves[table.opened.game] += 1
     return entries
 
 

@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 import random
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
 from hoodwink import bots, games
 from hoodwink.engine.contract import Advice, View
+from hoodwink.workers import Workers
 
 log = logging.getLogger("hoodwink.server")
 
@@ -47,10 +46,7 @@ class Minds:
         self._think = think
         self._workers = workers
         self._free = asyncio.Semaphore(workers)  # nobody waits inside the pool, so patience is for thinking alone
-        self._pool = self._new_pool()
-
-    def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self._workers, mp_context=multiprocessing.get_context("spawn"))
+        self._pool = Workers(workers)
 
     async def choose(self, key: str, bot: str, view: View) -> str:
         """A bot's move on a view, in notation; a simpler bot's when that one fails."""
@@ -77,16 +73,16 @@ class Minds:
                 log.exception("a bot failed", extra={"game": about[0]})
         return None
 
-    def _replace(self, broken: ProcessPoolExecutor) -> None:
+    def _replace(self, broken: Workers) -> None:
         if self._pool is broken:  # else somebody who waited for it too was faster
-            self._pool = self._new_pool()
+            self._pool = Workers(self._workers)
             _end(broken)
 
     def close(self) -> None:
         self._pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _end(pool: ProcessPoolExecutor) -> None:
+def _end(pool: Workers) -> None:
     """End a pool whose workers may hang: it would wait for them for ever, so they are killed."""
     for process in list((pool._processes or {}).values()):
         process.kill()

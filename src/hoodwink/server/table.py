@@ -79,7 +79,7 @@ class Deed(NamedTuple):
     asked: tuple[Seat, ...]
     """Who must decide after it."""
     told: list[Sequence[Beat]]
-    """What every viewer is told; the very same beats where they are told the same."""
+    """What every viewer is told; the very same beats where it is what everybody may hear."""
 
 
 class Rehearsed(list[Entry]):
@@ -123,10 +123,11 @@ class Rehearsed(list[Entry]):
     def _happened(self, before: AnyState, event: Event, seat: Seat | None) -> None:
         game, after = self.table.game, self.state
         text, tell = write_event(game, event), game.tell
-        told: list[Sequence[Beat]] = []
+        public = tell(before, event, after, None)
+        told = []
         for viewer in self.table.seqs:
-            beats = tell(before, event, after, viewer)
-            told.append(told[told.index(beats)] if beats in told else beats)  # most look the same to most
+            beats = public if viewer is None else tell(before, event, after, viewer)
+            told.append(public if beats == public else beats)
         self.append(Happened(text, self.now))
         self.deeds.append(Deed(text, seat, after.to_move(), told))
 

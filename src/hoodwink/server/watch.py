@@ -8,13 +8,15 @@ from __future__ import annotations
 import json
 import logging
 import time
-from functools import cache
+from collections import defaultdict
+from collections.abc import Iterator
 from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily
+from prometheus_client.registry import Collector
 
 REGISTRY = CollectorRegistry()
-MOVES = Counter("hoodwink_moves", "Moves that were made", ["game"], registry=REGISTRY)
 REFUSED = Counter("hoodwink_refused", "Moves the rules refused", ["game"], registry=REGISTRY)
 TROUBLE = Counter("hoodwink_trouble", "Messages and requests that could not be taken", ["code"], registry=REGISTRY)
 OPENED = Counter("hoodwink_tables_opened", "Tables that were opened", ["game"], registry=REGISTRY)
@@ -28,8 +30,19 @@ STORING = Histogram(
     registry=REGISTRY,
 )
 
-moved = cache(MOVES.labels)
-"""The counter of one game's moves."""
+moves: defaultdict[str, int] = defaultdict(int)
+"""Moves that were made, a game: a plain number each, since nothing is counted as often."""
+
+
+class _Moves(Collector):
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        counted = CounterMetricFamily("hoodwink_moves", "Moves that were made", labels=["game"])
+        for game, made in moves.items():
+            counted.add_metric([game], made)
+        yield counted
+
+
+REGISTRY.register(_Moves())
 
 _PLAIN = frozenset(vars(logging.makeLogRecord({})))
 

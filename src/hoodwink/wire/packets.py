@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Raw
@@ -29,16 +29,14 @@ def packet(
 ) -> Packet:
     """The whole table as the viewer of a view may see it, and beats with how they are told; to be encoded, not read."""
     moves = _written(game.write_move, view.moves)
-    return Packet(
-        seq=seq,
-        view=cast("Raw", msgspec.structs.replace(view, moves=moves.values) if view.moves else view),
-        moves=cast("tuple[str, ...]", moves.texts),
-        to_move=view.to_move,
-        beats=cast("Raw", beats),
-        told=cast("tuple[Told, ...]", told),
-        result=view.result,
-        deadlines=cast("dict[Seat, float]", deadlines),
-    )
+    if view.moves:
+        view = msgspec.structs.replace(view, moves=moves.values)
+    made: Packet = _as_given(seq, view, moves.texts, view.to_move, beats, told, view.result, deadlines)
+    return made
+
+
+_as_given: Any = Packet
+"""A packet of whatever encodes to what its readers expect: they get JSON, and what is one already stays it."""
 
 
 class _Written(NamedTuple):

@@ -20,7 +20,7 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from hoodwink.engine.contract import Seat
+from hoodwink.engine.contract import Seat, Viewer
 from hoodwink.engine.encoding import Encoding, Floats
 from hoodwink.games.dudab.numbers import (
     ATTACK,
@@ -75,6 +75,7 @@ EMPTY = tuple(_piece(*[0] * CARD * (FULL_COLUMN - cards)) for cards in range(FUL
 """The empty places after so many cards."""
 SHARES = tuple(1 / copies for copies in COPIES)
 EMPTY_HEAP = _piece(*[0] * len(KINDS))
+BLANK_HEAP = array("f", EMPTY_HEAP)
 MARKS = tuple(
     (*(_piece(*(place == at for place in range(size))) for at in range(size)), _piece(*[0] * size))
     for size in range(TASKS + 1)
@@ -97,7 +98,7 @@ class Counts(NamedTuple):
     rounds: tuple[bytes, ...]
     no_duty: bytes
     no_task: bytes
-    nothing_shown: bytes
+    nothing_shown: tuple[bytes, ...]
 
 
 @cache
@@ -107,36 +108,36 @@ def _counts(seats: int, options: DudabOptions) -> Counts:
     cards = tuple(_piece(count / whole) for count in range(whole + 1))
     rounds = tuple(_piece(count / played) for count in range(played + 1))
     duty, task = ATTACK + 1 + column_count(seats, options) + seats, TASKS + seats + 3 + TASKS + seats
-    return Counts(hand, cards, rounds, NO * duty, NO * task, EMPTY_HEAP * seats)
+    return Counts(hand, cards, rounds, NO * duty, NO * task, (EMPTY_HEAP,) * seats)
 
 
 def encode(view: DudabView) -> Floats:
     """The array of a view: its pieces in the order of the layout."""
     seats, viewer, options = view.seats, view.viewer, view.options
     first = 0 if viewer is None else viewer
-    mark, counts = MARKS[seats], _counts(seats, options)
+    counts = _counts(seats, options)
     pieces = [
-        mark[-1 if viewer is None else viewer],
-        mark[(view.to_move[0] - first) % seats if view.to_move else -1],
-        mark[-1 if view.turn is None else (view.turn - first) % seats],
-        mark[-1 if view.opener is None else (view.opener - first) % seats],
+        _who(viewer, view.to_move, view.turn, view.opener, seats),
         PHASE[view.phase],
         _duty(view.duty, seats, len(view.columns), first) if view.duty else counts.no_duty,
-        _tasks(view.todo, seats, first, counts) if view.todo else counts.no_task,
+        _tasks(view.todo, seats, first, options) if view.todo else counts.no_task,
         *[counts.in_hand[size] for size in _from(first, view.hand_sizes)],
         counts.in_pile[view.draw_pile],
         counts.rounds[len(view.ledger)],
         _heap(view.hand or ()),
         _kept_heap(view.discard),
-        b"".join(map(_kept_heap, _from(first, view.shown))) if any(view.shown) else counts.nothing_shown,
-        *map(_kept_heap, _from(first, view.piles)),
+        *([_kept_heap(cards) for cards in _from(first, view.shown)] if any(view.shown) else counts.nothing_shown),
+        *[_kept_heap(pile) for pile in _from(first, view.piles)],
     ]
     if options.hidden_own_piles:
         pieces += (_kept_heap(view.tucked or ()), *[counts.in_pile[size] for size in _from(first, view.tucked_sizes)])
     for column in view.columns:
-        pieces.append(_row(column.above[::-1]))
+        above = column.above
+        pieces += [LOOKS[card] for card in reversed(above)]
+        pieces.append(EMPTY[len(above)])
         if options.jungle:
-            pieces += (NO if column.below is None else YES, _row(column.below or ()))
+            below = column.below or ()
+            pieces += [NO if column.below is None else YES, *[LOOKS[card] for card in below], EMPTY[len(below)]]
         if options.baby:
             pieces.append(_kept_heap(column.hidden))
     pieces.append(_points(view.ledger, seats, first, len(counts.rounds) - 1))
@@ -145,12 +146,21 @@ def encode(view: DudabView) -> Floats:
 
 def _from(first: Seat, each: tuple[T, ...]) -> tuple[T, ...]:
     """What belongs to the seats, from one of them on."""
-    return each[first:] + each[:first]
+    return each[first:] + each[:first] if first else each
+
+
+@cache
+def _who(viewer: Viewer, to_move: tuple[Seat, ...], turn: Seat | None, opener: Seat | None, seats: int) -> bytes:
+    """The viewer's own seat, who must decide, whose turn it is, who opened."""
+    mark, first = MARKS[seats], viewer or 0
+    others = (to_move[0] if to_move else None, turn, opener)
+    away = [-1 if seat is None else (seat - first) % seats for seat in others]
+    return mark[-1 if viewer is None else viewer] + b"".join(mark[place] for place in away)
 
 
 def _heap(cards: tuple[Card, ...]) -> bytes:
     """How many there are of each kind, divided by those in the box."""
-    counts = array("f", EMPTY_HEAP)
+    counts = BLANK_HEAP[:]
     for card in cards:
         counts[card] += SHARES[card]
     return counts.tobytes()
@@ -159,20 +169,16 @@ def _heap(cards: tuple[Card, ...]) -> bytes:
 _kept_heap = lru_cache(1024)(_heap)  # for heaps that lie for a while
 
 
-@lru_cache(1024)
-def _row(cards: tuple[Card, ...]) -> bytes:
-    """Cards one after the other, and the places that are left."""
-    return b"".join([*[LOOKS[card] for card in cards], EMPTY[len(cards)]])
-
-
 def _duty(duty: Duty, seats: int, columns: int, first: Seat) -> bytes:
     asked = ATTACK if duty.request == NO_REQUEST else duty.request
     by = MARKS[seats][-1 if duty.by is None else (duty.by - first) % seats]
     return MARKS[ATTACK + 1][asked] + MARKS[columns][duty.column] + by
 
 
-def _tasks(todo: tuple[Task, ...], seats: int, first: Seat, counts: Counts) -> bytes:
+@lru_cache(1024)
+def _tasks(todo: tuple[Task, ...], seats: int, first: Seat, options: DudabOptions) -> bytes:
     """The uppermost task, the kinds below it, and what all of them give each seat to draw."""
+    in_hand = _counts(seats, options).in_hand
     task, seat, number = todo[-1]
     later, due = {kind for kind, _, _ in todo[:-1]}, [0] * seats
     for kind, whose, cards in todo:
@@ -181,7 +187,7 @@ def _tasks(todo: tuple[Task, ...], seats: int, first: Seat, counts: Counts) -> b
     doer = MARKS[seats][-1 if task == START else (seat - first) % seats]
     place = TASK_PLACES.get((task, number), MARKS[3][-1])
     waiting = [YES if kind in later else NO for kind in range(TASKS)]
-    return b"".join((MARKS[TASKS][task], doer, place, *waiting, *[counts.in_hand[cards] for cards in due]))
+    return b"".join((MARKS[TASKS][task], doer, place, *waiting, *[in_hand[cards] for cards in due]))
 
 
 @lru_cache(1024)

@@ -53,7 +53,7 @@ Phase = Literal[
 """The decision states of part 1.D; `draw` while a card of the draw pile is due."""
 
 
-class ColumnSeen(Struct, frozen=True):
+class ColumnSeen(Struct, frozen=True, gc=False):
     """A column: the stack under a Baby, the cards above, and those below a Jungle where one lies."""
 
     hidden: tuple[Card, ...]
@@ -65,7 +65,7 @@ class ColumnSeen(Struct, frozen=True):
         return self.hidden + self.above + (() if self.below is None else (JUNGLE, *self.below))
 
 
-class Duty(Struct, frozen=True):
+class Duty(Struct, frozen=True, gc=False):
     """What the seat on turn is obliged to: to meet a request (whose it is), or to react to a Shaman."""
 
     column: Column
@@ -73,7 +73,7 @@ class Duty(Struct, frozen=True):
     by: Seat | None
 
 
-class DudabView(View, frozen=True, kw_only=True, tag="dudab"):
+class DudabView(View, frozen=True, tag="dudab"):
     """What one viewer may know of a Dudab Buba position."""
 
     options: DudabOptions
@@ -107,29 +107,29 @@ def view(state: DudabState, viewer: Viewer) -> DudabView:
     duty = None
     if state.duty != FREE:
         duty = Duty(state.duty_column, state.asked, state.asker if state.duty == REQUESTED else None)
-    return DudabView(
-        viewer=viewer,
-        seats=state.seats,
-        options=state.options,
-        round=state.round(),
-        to_move=state.to_move(),
-        moves=() if viewer is None else tuple(state.moves(viewer)),
-        result=state.result(),
-        phase=phase(state),
-        opener=None if state.opener == NOBODY else state.opener,
-        turn=None if state.turn == NOBODY else state.turn,
-        hand=None if viewer is None else tuple(state.hands[viewer]),
-        hand_sizes=tuple(map(len, state.hands)),
-        shown=tuple(state.shown),
-        piles=tuple(map(_in_order, state.piles)),
-        tucked=None if viewer is None else _in_order(state.tucked[viewer]),
-        tucked_sizes=tuple(map(len, state.tucked)),
-        columns=tuple(map(ColumnSeen, state.hidden, state.above, state.below)),
-        discard=tuple(sorted(state.discard)),
-        draw_pile=len(state.pile),
-        duty=duty,
-        todo=tuple(state.todo),
-        ledger=tuple(state.ledger),
+    return DudabView(  # by place, as naming so many fields takes longer than gathering them
+        viewer,
+        state.seats,
+        state.options,
+        state.round(),
+        state.to_move(),
+        () if viewer is None else tuple(state.moves(viewer)),
+        state.result(),
+        phase(state),
+        None if state.opener == NOBODY else state.opener,
+        None if state.turn == NOBODY else state.turn,
+        None if viewer is None else tuple(state.hands[viewer]),
+        tuple(map(len, state.hands)),
+        tuple(state.shown),
+        tuple(map(_in_order, state.piles)),
+        None if viewer is None else state.tucked[viewer] and _in_order(state.tucked[viewer]),
+        tuple(map(len, state.tucked)),
+        tuple(map(ColumnSeen, state.hidden, state.above, state.below)),
+        tuple(sorted(state.discard)),
+        len(state.pile),
+        duty,
+        tuple(state.todo),
+        tuple(state.ledger),
     )
 
 

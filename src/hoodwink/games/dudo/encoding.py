@@ -10,12 +10,12 @@ the table, so which were said and who must answer also tells in which order and 
 from __future__ import annotations
 
 from array import array
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 
 import numpy as np
 
-from hoodwink.engine.contract import Seat
+from hoodwink.engine.contract import Seat, Viewer
 from hoodwink.engine.encoding import Encoding, Floats, Slice, lay_out
 from hoodwink.games.dudo.pieces import (
     BOX_DICE,
@@ -82,21 +82,10 @@ def layout(seats: int, options: DudoOptions) -> tuple[Slice, ...]:
 
 
 def encode(view: DudoView) -> Floats:
-    """The array of a view: a blank one, then ones and fractions where they belong."""
-    seats, viewer = view.seats, view.viewer
-    blank, cup, said, standing = _blank(seats, view.options)
-    numbers = blank[:]
-    first = 0
-    if viewer is not None:
-        first = viewer
-        numbers[viewer] = 1.0
-    if view.to_move:
-        numbers[seats + (view.to_move[0] - first) % seats] = 1.0
-    if view.rolling is not None:
-        numbers[2 * seats + (view.rolling - first) % seats] = 1.0
-    if view.opener is not None:
-        numbers[3 * seats + (view.opener - first) % seats] = 1.0
-    numbers[4 * seats : 5 * seats] = _counts(view.left, first, cup)
+    """The array of a view: what is known of the seats, then the viewer's dice and the bids where they belong."""
+    seats, left, options = view.seats, view.left, view.options
+    begun, cup, said, standing = _begun(view.viewer, view.to_move, view.rolling, view.opener, left, seats, options)
+    numbers = begun[:]
     if view.dice is not None:
         numbers[5 * seats : 5 * seats + 6] = _faces(view.dice, cup)
     bids = view.bids
@@ -107,19 +96,30 @@ def encode(view: DudoView) -> Floats:
     return np.frombuffer(numbers, np.float32)
 
 
-@cache
-def _blank(seats: int, options: DudoOptions) -> tuple[array[float], int, int, int]:
-    """Zeros, the fullest cup, and what to add to a bid's id to find it among those said and as standing.
+@lru_cache(1 << 12)
+def _begun(
+    viewer: Viewer,
+    to_move: tuple[Seat, ...],
+    rolling: Seat | None,
+    opener: Seat | None,
+    left: tuple[int, ...],
+    seats: int,
+    options: DudoOptions,
+) -> tuple[array[float], int, int, int]:
+    """From the viewer's seat to the dice of each, then zeros; the fullest cup; what to add to a bid's id to find it.
 
-    The numbers are set in an `array`, which is cheaper than in numpy's, and wrapped in the end.
+    A bid is found among those said and as standing. The numbers are set in an `array`, which is cheaper than in one of
+    numpy's, and wrapped in the end.
     """
     *_, said, standing = layout(seats, options)
-    return array("f", bytes(4 * standing.stop)), most_in_a_cup(seats, options), said.start - 1, standing.start - 1
-
-
-@cache
-def _counts(left: tuple[int, ...], first: Seat, cup: int) -> array[float]:
-    return array("f", [dice / cup for dice in left[first:] + left[:first]])
+    cup, first, numbers = most_in_a_cup(seats, options), viewer or 0, array("f", bytes(4 * standing.stop))
+    if viewer is not None:
+        numbers[viewer] = 1.0
+    for place, seat in enumerate((to_move[0] if to_move else None, rolling, opener), 1):
+        if seat is not None:
+            numbers[place * seats + (seat - first) % seats] = 1.0
+    numbers[4 * seats : 5 * seats] = array("f", [dice / cup for dice in left[first:] + left[:first]])
+    return numbers, cup, said.start - 1, standing.start - 1
 
 
 @cache

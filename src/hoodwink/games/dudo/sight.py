@@ -35,14 +35,14 @@ from hoodwink.games.dudo.pieces import (
 from hoodwink.games.dudo.state import NOBODY, DudoState, ring
 
 
-class Spoken(Struct, frozen=True):
+class Spoken(Struct, frozen=True, gc=False):
     """A bid and whose it is."""
 
     seat: Seat
     claim: Bid | Jokers
 
 
-class DudoView(View, frozen=True, kw_only=True, tag="dudo"):
+class DudoView(View, frozen=True, tag="dudo"):
     """What one viewer may know of a Dudo position."""
 
     options: DudoOptions
@@ -73,20 +73,20 @@ class DudoView(View, frozen=True, kw_only=True, tag="dudo"):
 def view(state: DudoState, viewer: Viewer) -> DudoView:
     """All that a viewer may know, gathered from what is public and from the viewer's own cup."""
     bids = spoken(state)
-    return DudoView(
-        viewer=viewer,
-        seats=state.seats,
-        options=state.options,
-        round=state.rounds,
-        to_move=state.to_move(),
-        moves=() if viewer is None else tuple(state.moves(viewer)),
-        result=state.result(),
-        left=tuple(state.left),
-        middle=max(0, state.options.dice * state.seats - state.in_play),
-        dice=None if viewer is None else state.dice[viewer] or None,
-        rolling=None if state.rolling == NOBODY else state.rolling,
-        opener=None if state.opener == NOBODY else state.opener,
-        bids=bids[-1:] if state.options.bid_history == "last" else bids,
+    return DudoView(  # by place, as naming so many fields takes longer than gathering them
+        viewer,
+        state.seats,
+        state.options,
+        state.rounds,
+        state.to_move(),
+        () if viewer is None else tuple(state.moves(viewer)),
+        state.result(),
+        tuple(state.left),
+        max(0, state.options.dice * state.seats - state.in_play),
+        None if viewer is None else state.dice[viewer] or None,
+        None if state.rolling == NOBODY else state.rolling,
+        None if state.opener == NOBODY else state.opener,
+        bids[-1:] if state.options.bid_history == "last" else bids,
     )
 
 

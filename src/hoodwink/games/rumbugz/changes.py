@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
-from hoodwink.games.rumbugz.pieces import Add, Change, Exchange, Remove, tile_of
+from hoodwink.games.rumbugz.pieces import Add, Change, Exchange, Remove, add_of, exchange_of, remove_of, tile_of
 from hoodwink.games.rumbugz.rows import PLYT, SHORTEST, STEPS, TOP, Row, can_leave, naturals
 
 
-class Menu(NamedTuple):
-    """The changes of one row: which tiles they need from the hand (bits), and the moves each tile allows."""
+class Menu(dict[int, tuple[Change, ...]]):
+    """The changes of one row for the bits of each set of tiles it needs, put together when first asked for."""
 
-    needs: int
-    by_tile: tuple[tuple[int, tuple[Change, ...]], ...]
-    free: tuple[Change, ...]
-    """Those that need no tile from the hand."""
+    __slots__ = ("by_tile", "free", "needs")
+
+    def __init__(self, by_tile: tuple[tuple[int, tuple[Change, ...]], ...], free: tuple[Change, ...]) -> None:
+        super().__init__()
+        self.by_tile = by_tile
+        """The moves that each tile of the hand, a bit, allows."""
+        self.free = free
+        """Those that need no tile from the hand."""
+        self.needs = sum(bit for bit, _ in by_tile)
+
+    def __missing__(self, bits: int) -> tuple[Change, ...]:
+        self[bits] = moves = (*(move for bit, group in self.by_tile if bit & bits for move in group), *self.free)
+        return moves
 
 
 ADDING, REMOVING, NATURALS = 4, 8, 3
@@ -27,7 +35,7 @@ ADDING, REMOVING, NATURALS = 4, 8, 3
 def changes_of(number: int, row: Row, fresh: int, freedom: int) -> Menu:
     """Every change of the row with this number; rows are counted from 1 in the order they were laid."""
     min_naturals = freedom & NATURALS
-    found = list(_exchanges(number, row, fresh, min_naturals))
+    found: list[Exchange | Add] = [*_exchanges(number, row, fresh, min_naturals)]
     if freedom & ADDING:
         found += _additions(number, row)
     by_tile: dict[int, list[Change]] = {}
@@ -35,23 +43,25 @@ def changes_of(number: int, row: Row, fresh: int, freedom: int) -> Menu:
         by_tile.setdefault(move.put, []).append(move)
     moves = tuple((1 << tile, tuple(group)) for tile, group in sorted(by_tile.items()))
     free = tuple(_removals(number, row, fresh, min_naturals)) if freedom & REMOVING else ()
-    return Menu(sum(bit for bit, _ in moves), moves, free)
+    return Menu(moves, free)
 
 
-def _exchanges(number: int, row: Row, fresh: int, min_naturals: int) -> Iterator[Exchange | Add]:
+def _exchanges(number: int, row: Row, fresh: int, min_naturals: int) -> Iterator[Exchange]:
     """Q-RB-21: a number and a PLYT standing for it change places, or the row slides by one."""
     spare = naturals(row) > min_naturals
-    for slot in dict.fromkeys(row.slots):
-        if can_leave(row, fresh, slot) and (slot < 0 or spare):
-            at = abs(slot)
-            yield Exchange(number, put=at if slot < 0 else PLYT, at=at, take=tile_of(slot), out=at)
+    loose = [slot for slot in dict.fromkeys(row.slots) if not fresh or can_leave(row, fresh, slot)]
+    for slot in loose:
+        if slot < 0:
+            yield exchange_of(number, -slot, -slot, PLYT, -slot)
+        elif spare:
+            yield exchange_of(number, PLYT, slot, slot, slot)
     if row.kind == "match":
         return
     for at, slot in ((_above(row), row.slots[0]), (_below(row), row.slots[-1])):
-        if 1 <= at <= TOP and can_leave(row, fresh, slot):
-            yield Exchange(number, put=at, at=at, take=tile_of(slot), out=abs(slot))
+        if 1 <= at <= TOP and slot in loose:
+            yield exchange_of(number, at, at, tile_of(slot), abs(slot))
             if slot < 0 or spare:
-                yield Exchange(number, put=PLYT, at=at, take=tile_of(slot), out=abs(slot))
+                yield exchange_of(number, PLYT, at, tile_of(slot), abs(slot))
 
 
 def _above(row: Row) -> int:
@@ -66,8 +76,8 @@ def _additions(number: int, row: Row) -> Iterator[Add]:
     """Q-RB-31: at an end of a row, or one more of a Match."""
     for at in dict.fromkeys((_above(row), _below(row))):
         if 1 <= at <= TOP:
-            yield Add(number, put=at, at=at)
-            yield Add(number, put=PLYT, at=at)
+            yield add_of(number, at, at)
+            yield add_of(number, PLYT, at)
 
 
 def _removals(number: int, row: Row, fresh: int, min_naturals: int) -> Iterator[Remove]:
@@ -77,4 +87,4 @@ def _removals(number: int, row: Row, fresh: int, min_naturals: int) -> Iterator[
     ends = row.slots if row.kind == "match" else (row.slots[0], row.slots[-1])
     for slot in dict.fromkeys(ends):
         if can_leave(row, fresh, slot) and (slot < 0 or naturals(row) > min_naturals):
-            yield Remove(number, take=tile_of(slot), out=abs(slot))
+            yield remove_of(number, tile_of(slot), abs(slot))

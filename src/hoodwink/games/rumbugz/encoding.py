@@ -22,14 +22,28 @@ import numpy as np
 from hoodwink.engine.contract import Seat
 from hoodwink.engine.encoding import Encoding, Floats, Slice, lay_out
 from hoodwink.games.rumbugz.numbering import IDS, MOVES, actions, level_of, most_rows
-from hoodwink.games.rumbugz.pieces import KINDS_OF_TILE, Begin, RumbugzOptions, box, counts_of, worth
+from hoodwink.games.rumbugz.pieces import KINDS_OF_TILE, Begin, RumbugzOptions, box, worth
 from hoodwink.games.rumbugz.rows import KINDS, PLYT, TOP
-from hoodwink.games.rumbugz.sight import PHASES, Placed, RumbugzView
+from hoodwink.games.rumbugz.sight import PHASES, Phase, Placed, RumbugzView
 
 SPAN_SIZE = len(KINDS) + 4 * TOP
 """Type, lowest number, length, numbers named, PLYTs named."""
 KEPT = 1 << 14
 """Of how many different parts the bytes are kept."""
+RECENT = 1 << 6
+"""And of parts that stay for a few moves, and then hardly come again."""
+
+
+class Shares(dict[int, bytes]):
+    """Counts divided by the most there can be, as bytes, worked out when first asked for."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+
+    def __missing__(self, count: int) -> bytes:
+        self[count] = share = _bytes([count / self.most])
+        return share
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +61,12 @@ class Scale:
     rounds: int
     turns: int
     """Without progress, until a round is called off; one more, as counting begins at -1."""
+    of_rows: Shares
+    of_turns: Shares
+    of_rounds: Shares
+    of_tiles: Shares
+    known_rows: tuple[KnownRows, ...]
+    """As each seat sees them."""
 
 
 @cache
@@ -54,15 +74,21 @@ def scale(seats: int, options: RumbugzOptions) -> Scale:
     """The most there can be of everything, counted from the box."""
     there = box(seats, options)
     all_tiles = [tile for tile, count in enumerate(there, 1) for _ in range(count)]
+    most, rows, turns = level_of(seats, options), most_rows(seats, options), options.stall_limit * seats + 1
     return Scale(
         seats=seats,
-        most=level_of(seats, options),
+        most=most,
         tiles=len(all_tiles),
-        rows=most_rows(seats, options),
+        rows=rows,
         row_size=seats + len(KINDS) + 4 * TOP,
         points=options.rounds * worth(all_tiles, options),
         rounds=options.rounds,
-        turns=options.stall_limit * seats + 1,
+        turns=turns,
+        of_rows=Shares(rows),
+        of_turns=Shares(turns),
+        of_rounds=Shares(options.rounds),
+        of_tiles=Shares(len(all_tiles)),
+        known_rows=tuple(KnownRows(first, seats, most) for first in range(seats)),
     )
 
 
@@ -108,31 +134,26 @@ def layout(seats: int, options: RumbugzOptions) -> tuple[Slice, ...]:
 
 def encode(view: RumbugzView) -> Floats:
     """The array of a view: its parts as bytes, put together."""
-    viewer, pile, rows = view.viewer, view.pile, view.rows
+    viewer = view.viewer
     first = viewer or 0
     by = scale(view.seats, view.options)
-    tiles, most = by.tiles, by.most
-    counts = [
-        *[view.threw, view.laid / by.rows, (view.idle + 1) / by.turns, view.round / by.rounds],
-        *[points / by.points for points in _around(view.scores, first)],
-        *[held / tiles for held in _around(view.held, first)],
-        *[view.bag / tiles, view.owed / tiles, view.peak / tiles],
-        *[count / most for count in counts_of(view.hand or ())],
-    ]
-    laid = [_row(placed, first, by) for placed in rows]
+    of_tiles, held = by.of_tiles, view.held
     parts = [
         _who(viewer, view.to_move, view.turn, view.starter, view.drawer, view.offers, by.seats),
-        _ANSWERS[view.answer],
-        _PHASES[view.phase],
-        array("f", counts).tobytes(),
+        _what(view.answer, view.phase, view.threw),
+        by.of_rows[view.laid],
+        by.of_turns[view.idle + 1],
+        by.of_rounds[view.round],
+        _points(view.scores, first, by),
+        *[of_tiles[count] for count in (held[first:] + held[:first] if first else held)],
+        of_tiles[view.bag],
+        of_tiles[view.owed],
+        of_tiles[view.peak],
+        _hand(view.hand or (), 1 / by.most),
         _TILES[view.taken or 0],
         _span(view.span) if view.span else _NO_SPAN,
-        _TILES[pile[-1] if pile else 0],
-        *[_PILED[tile] for tile in pile[::-1]],
-        _blank(tiles - len(pile)),
-        _made(frozenset([place for place, _ in laid]), by.seats),
-        *[row for _, row in laid],
-        _blank((by.rows - len(rows)) * by.row_size),
+        _pile(view.pile, by),
+        *_rows(view.rows, first, by),
     ]
     return np.frombuffer(bytearray().join(parts), np.float32)
 
@@ -148,19 +169,20 @@ def _ones(size: int, *places: int) -> bytes:
 
 
 @cache
+def _bits(marked: int, size: int) -> bytes:
+    """Ones at the places of these bits."""
+    return _bytes([float(marked >> place & 1) for place in range(size)])
+
+
+@cache
 def _blank(size: int) -> bytes:
     return bytes(4 * size)
 
 
 _TILES = [_ones(KINDS_OF_TILE, tile - 1) for tile in range(PLYT + 1)]
 _PILED = [_bytes([tile / PLYT]) for tile in range(PLYT + 1)]
-_ANSWERS = {None: _ones(2), True: _ones(2, 0), False: _ones(2, 1)}
-_PHASES = {phase: _ones(len(PHASES), place) for place, phase in enumerate(PHASES)}
 _NO_SPAN = _blank(SPAN_SIZE)
-
-
-def _around(counts: tuple[int, ...], first: Seat) -> tuple[int, ...]:
-    return counts[first:] + counts[:first] if first else counts
+_NO_TILES = array("f", _TILES[0])
 
 
 @lru_cache(KEPT)
@@ -180,31 +202,76 @@ def _who(
     return own + b"".join(_ones(seats, *((seat - first) % seats for seat in which)) for which in marked)
 
 
+@cache
+def _what(answer: bool | None, phase: Phase, threw: bool) -> bytes:  # noqa: FBT001 (a cached part is asked by place)
+    """From the viewer's answer to whether the turn had a discard."""
+    said = _ones(2) if answer is None else _ones(2, 1 - answer)
+    return said + _ones(len(PHASES), PHASES.index(phase)) + _bytes([threw])
+
+
+@lru_cache(RECENT)
+def _points(scores: tuple[int, ...], first: Seat, by: Scale) -> bytes:
+    return _bytes([points / by.points for points in scores[first:] + scores[:first]])
+
+
+def _hand(tiles: tuple[int, ...], share: float) -> bytes:
+    """How many of each tile there are; hands are too many to keep."""
+    counts = _NO_TILES[:]
+    for tile in tiles:
+        counts[tile - 1] += share
+    return counts.tobytes()
+
+
 @lru_cache(KEPT)
 def _span(span: Begin) -> bytes:
     kind, low, length = _ones(4, KINDS.index(span.kind)), _ones(TOP, span.low - 1), _ones(TOP, span.length - 1)
     return kind + low + length + _slots(span.slots, 1)
 
 
-@lru_cache(KEPT)
-def _made(places: frozenset[int], seats: int) -> bytes:
-    """The types that everybody has made."""
-    return _ones(4 * seats, *sorted(places))
+@lru_cache(RECENT)
+def _pile(pile: tuple[int, ...], by: Scale) -> bytes:
+    """The tile on top, and all from the top."""
+    top = _TILES[pile[-1] if pile else 0]
+    return b"".join([top, *[_PILED[tile] for tile in reversed(pile)], _blank(by.tiles - len(pile))])
 
 
-@lru_cache(KEPT)
-def _row(placed: Placed, first: Seat, by: Scale) -> tuple[int, bytes]:
-    """A row on the table: where its owner and type stand among those made, and its numbers."""
-    away, kind = (placed.owner - first) % by.seats, KINDS.index(placed.row.kind)
-    slots = placed.row.slots
-    fresh = tuple(slots[place] for place in placed.fresh)
-    whose = _ones(by.seats, away) + _ones(4, kind)
-    return 4 * away + kind, whose + _slots(slots, by.most) + _slots(fresh, by.most)
+def _rows(rows: tuple[Placed, ...], first: Seat, by: Scale) -> list[bytes]:
+    """The types that everybody has made, and the rows."""
+    known = by.known_rows[first]
+    laid = [known[placed] for placed in rows]
+    made = 0
+    for one, _ in laid:
+        made |= one
+    return [_bits(made, 4 * by.seats), *[row for _, row in laid], _blank((by.rows - len(rows)) * by.row_size)]
+
+
+class KnownRows(dict[Placed, tuple[int, bytes]]):
+    """Each row that was seen: a bit for its owner and type among those made, and its numbers."""
+
+    def __init__(self, first: Seat, seats: int, most: int) -> None:
+        super().__init__()
+        self.first, self.seats, self.most = first, seats, most
+
+    def __missing__(self, placed: Placed) -> tuple[int, bytes]:
+        if len(self) >= KEPT:
+            self.clear()  # simpler than to know which was seen last
+        away, kind = (placed.owner - self.first) % self.seats, KINDS.index(placed.row.kind)
+        slots = placed.row.slots
+        fresh = tuple(slots[place] for place in placed.fresh)
+        whose = _ones(self.seats, away) + _ones(4, kind)
+        self[placed] = row = (
+            1 << 4 * away + kind,
+            whose + _slots(slots, self.most) + _slots(fresh, self.most),
+        )
+        return row
 
 
 def _slots(slots: tuple[int, ...], most: int) -> bytes:
     """How many of each number there are, then how many PLYTs stand for each."""
-    return _bytes([slots.count(sign * number) / most for sign in (1, -1) for number in range(1, TOP + 1)])
+    counts = array("f", _blank(2 * TOP))
+    for slot in slots:
+        counts[slot - 1 if slot > 0 else TOP - 1 - slot] += 1 / most
+    return counts.tobytes()
 
 
 ENCODING = Encoding(

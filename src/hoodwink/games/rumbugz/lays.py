@@ -15,10 +15,13 @@ from hoodwink.games.rumbugz.pieces import Begin, Lay, lay_of
 from hoodwink.games.rumbugz.rows import KIND_BITS, SHORTEST, STEPS, TOP, Kind, row_of
 
 CROWD = 150
+FEW_WILDS = 2
+"""With more PLYTs a span can be filled in so many ways that they are counted first."""
 NEXT_SLOTS = 4
 """How many tiles a further `Begin` names."""
 NUMBERS = sum(1 << number for number in range(1, TOP + 1))
 STEPPED: tuple[Kind, ...] = ("single", "double", "triple")
+MATCH = KIND_BITS["match"]
 
 SPANS: dict[Kind, tuple[Begin, ...]] = {
     kind: tuple(
@@ -53,31 +56,48 @@ STEPPED_SPANS = tuple(
 """For each type with a step its spans and their numbers as bits, those of a length together, shortest first."""
 
 
+class Reach(dict[int, bytes]):
+    """For the bits of each set of numbers: the types it can make a row of with no PLYT, with one, … with four."""
+
+    def __missing__(self, held: int) -> bytes:
+        missing = NUMBERS & ~held
+        lacks = [(kind, min([(bits & missing).bit_count() for _, bits in spans[0]])) for kind, spans in STEPPED_SPANS]
+        self[held] = reach = bytes([sum([kind for kind, lack in lacks if lack <= wilds]) for wilds in WILDS_IN_REACH])
+        return reach
+
+
+WILDS_IN_REACH = range(SHORTEST + 1)
+"""So many PLYTs make a row by themselves."""
+REACH = Reach()
+
+
 def lays_of(counts: bytes, held: int, kinds: int, min_naturals: int) -> Sequence[Lay | Begin]:
     """The rows of these types that a hand can make, or the spans when there are very many.
 
     The hand is given by the count of each tile, and by the bits of those it has at all.
     """
-    wilds = counts[-1]
-    stepped = stepped_lays(held & NUMBERS, wilds, kinds & ~KIND_BITS["match"], min_naturals)
+    wilds, numbers = counts[-1], held & NUMBERS
+    within_reach = kinds & REACH[numbers][min(wilds, SHORTEST)]
+    stepped = stepped_lays(numbers, wilds, within_reach, min_naturals) if within_reach else ()
     if stepped is None:
-        return _spans(counts, held & NUMBERS, kinds, min_naturals)
-    if not kinds & KIND_BITS["match"] or max(counts[:-1]) + wilds < SHORTEST:
+        return _spans(counts, numbers, kinds, min_naturals)
+    if not kinds & MATCH or max(counts) + wilds < SHORTEST:
         return stepped
     found = list(stepped)
     for value in range(1, TOP + 1):
         if counts[value - 1] + wilds >= SHORTEST:
             found += match_lays(value, counts[value - 1], wilds, min_naturals)
-    return found if len(found) <= CROWD else _spans(counts, held & NUMBERS, kinds, min_naturals)
+    return found if len(found) <= CROWD else _spans(counts, numbers, kinds, min_naturals)
 
 
 @lru_cache(maxsize=1 << 15)
 def stepped_lays(held: int, wilds: int, kinds: int, min_naturals: int) -> tuple[Lay, ...] | None:
     """Every row with a step of these types, or None when there are more than a crowd."""
     fitting = _fitting(held, wilds, kinds)
-    if wilds and sum(_ways(span, held, wilds, min_naturals) for span, _ in fitting) > CROWD:
+    if wilds > FEW_WILDS and sum(_ways(span, held, wilds, min_naturals) for span, _ in fitting) > CROWD:
         return None
-    return tuple(lay for span, bits in fitting for lay in _fillings(span, held & bits, wilds, min_naturals))
+    lays = tuple(lay for span, bits in fitting for lay in _fillings(span, held & bits, wilds, min_naturals))
+    return lays if len(lays) <= CROWD else None
 
 
 def _fitting(held: int, wilds: int, kinds: int) -> list[tuple[Begin, int]]:
@@ -131,7 +151,7 @@ def _spans(counts: bytes, held: int, kinds: int, min_naturals: int) -> Sequence[
     """The spans of which at least one row can be laid."""
     wilds = counts[-1]
     stepped = [span for span, _ in _fitting(held, wilds, kinds) if _ways(span, held, wilds, min_naturals)]
-    if not kinds & KIND_BITS["match"]:
+    if not kinds & MATCH:
         return stepped
     return stepped + [
         span for span in SPANS["match"] if match_lays(span.low, counts[span.low - 1], wilds, min_naturals)

@@ -37,8 +37,11 @@ from hoodwink.games.rumbugz.pieces import (
     Remove,
     RumbugzMove,
     RumbugzOptions,
+    add_of,
     box,
+    exchange_of,
     lay_of,
+    remove_of,
 )
 from hoodwink.games.rumbugz.rows import KINDS, PLYT, SHORTEST, TOP, row_of
 
@@ -132,19 +135,19 @@ def _changes(row: int) -> Iterator[Change]:
     """What can be done to the row with this number: one more, one less, a PLYT for its number, or a slide by one."""
     for at in NUMBERS:
         for put in (at, PLYT):
-            yield Add(row, put=put, at=at)
+            yield add_of(row, put, at)
     for out in NUMBERS:
         for take in (out, PLYT):
-            yield Remove(row, take=take, out=out)
+            yield remove_of(row, take, out)
     for at in NUMBERS:
         for put, take in ((at, PLYT), (PLYT, at)):
-            yield Exchange(row, put=put, at=at, take=take, out=at)
+            yield exchange_of(row, put, at, take, at)
     for at in NUMBERS:
         for out in NUMBERS:
             if abs(at - out) >= SHORTEST:  # a row that slides has at least four steps between what comes and what goes
                 for put in (at, PLYT):
                     for take in (out, PLYT):
-                        yield Exchange(row, put=put, at=at, take=take, out=out)
+                        yield exchange_of(row, put, at, take, out)
 
 
 def _level(level: int) -> tuple[RumbugzMove, ...]:

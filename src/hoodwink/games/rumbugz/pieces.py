@@ -7,7 +7,7 @@ tile in is an addition and no order is ever stored.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -194,6 +194,8 @@ RumbugzChance = Starter | Draw
 
 lay_of = lru_cache(maxsize=1 << 15)(Lay)
 """The move that lays a row, interned."""
+exchange_of, add_of, remove_of = cache(Exchange), cache(Add), cache(Remove)
+"""The changes of rows, interned: a few hundred for every row that can lie on a table."""
 STARTERS = tuple(Starter(seat) for seat in range(len(SEAT_LETTERS)))
 DRAWS = tuple(Draw(tile) for tile in range(PLYT + 1))
 

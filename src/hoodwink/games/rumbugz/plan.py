@@ -160,7 +160,7 @@ def _step(node: _Node, seat: int, move: RumbugzMove, goal: tuple[Row, ...]) -> _
         case Lay() if move.row in to_lay:
             place = to_lay.index(move.row)
             to_lay = to_lay[:place] + to_lay[place + 1 :]
-        case Begin() if any(_begins(move, row) for row in to_lay):
+        case Begin() if any(begins(move, row) for row in to_lay):
             pass
         case Exchange() | Add() | Remove() if move.row <= len(rows):
             put, out = slots_of(move)
@@ -176,7 +176,7 @@ def _step(node: _Node, seat: int, move: RumbugzMove, goal: tuple[Row, ...]) -> _
     return _Node(state, rows, to_lay, (*node.moves, move))
 
 
-def _begins(span: Begin, row: Row) -> bool:
+def begins(span: Begin, row: Row) -> bool:
     if span.kind != row.kind or span.low != abs(row.slots[0]) or span.length not in (0, len(row.slots)):
         return False
     return row.slots[: len(span.slots)] == span.slots

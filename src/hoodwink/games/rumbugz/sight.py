@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from hoodwink.engine.contract import Random, Seat, View, Viewer, below
+from hoodwink.engine.contract import SEAT_LETTERS, Random, Seat, View, Viewer, below
 from hoodwink.games.rumbugz.lays import numbers_of
 from hoodwink.games.rumbugz.pieces import (
     ALL_FOUR,
@@ -22,7 +22,7 @@ from hoodwink.games.rumbugz.pieces import (
 )
 from hoodwink.games.rumbugz.rows import KIND_BITS, KINDS, PLYT, SHORTEST, Kind, Row, fresh_from, fresh_places
 from hoodwink.games.rumbugz.state import SEATS_OF, RumbugzState
-from hoodwink.games.rumbugz.turn import NOBODY, POLL
+from hoodwink.games.rumbugz.turn import NOBODY, OVER, POLL
 
 Phase = Literal["starter", "deal", "poll", "draw", "drawing", "granted", "table", "replace", "over"]
 PHASES: tuple[Phase, ...] = ("starter", "deal", "poll", "draw", "drawing", "granted", "table", "replace", "over")
@@ -42,7 +42,7 @@ def placed_of(owner: Seat, row: Row, fresh: int) -> Placed:
     return Placed(owner, row, fresh_places(row, fresh))
 
 
-class RumbugzView(View, frozen=True, kw_only=True, tag="rumbugz"):
+class RumbugzView(View, frozen=True, tag="rumbugz"):
     """All that one viewer may know of a RumBugz position."""
 
     options: RumbugzOptions
@@ -90,40 +90,40 @@ class RumbugzView(View, frozen=True, kw_only=True, tag="rumbugz"):
 
 def view(state: RumbugzState, viewer: Viewer) -> RumbugzView:
     """All that a viewer may know, gathered from what is public and from the viewer's own hand."""
-    asking = state.phase == POLL
-    return RumbugzView(
-        viewer=viewer,
-        seats=state.seats,
-        options=state.options,
-        round=state.rounds,
-        to_move=being_asked(state, viewer) if asking else state.to_move(),
-        moves=() if viewer is None else tuple(state.moves(viewer)),
-        result=state.result(),
-        phase=PHASES[state.phase],
-        turn=_known(state.turn),
-        starter=_known(state.starter),
-        scores=tuple(state.scores),
-        hand=None if viewer is None else unpack(state.hands[viewer]),
-        held=tuple(state.held),
-        rows=tuple(map(placed_of, state.owners, state.rows, state.fresh)),
-        pile=tuple(state.pile),
-        bag=state.bag_count,
-        tiles=state.tiles,
-        drawer=_known(state.drawer),
-        owed=state.owed,
-        taken=state.taken or None,
-        laid=state.laid,
-        threw=state.threw,
-        span=state.span,
-        answer=own_answer(state, viewer),
-        offers=() if asking else SEATS_OF[state.offers],
-        idle=state.idle,
-        peak=state.peak,
+    asking, over = state.phase == POLL, state.phase == OVER
+    return RumbugzView(  # by place, as naming so many fields takes longer than gathering them
+        viewer,
+        state.seats,
+        state.options,
+        state.rounds,
+        being_asked(state, viewer) if asking else state.to_move(),
+        () if viewer is None else tuple(state.moves(viewer)),
+        state.result() if over else None,
+        PHASES[state.phase],
+        KNOWN[state.turn],
+        KNOWN[state.starter],
+        tuple(state.scores),
+        None if viewer is None else unpack(state.hands[viewer]),
+        tuple(state.held),
+        tuple(map(placed_of, state.owners, state.rows, state.fresh)),
+        tuple(state.pile),
+        state.bag_count,
+        state.tiles,
+        KNOWN[state.drawer],
+        state.owed,
+        state.taken or None,
+        state.laid,
+        state.threw,
+        state.span,
+        own_answer(state, viewer) if asking else None,
+        () if asking else SEATS_OF[state.offers],
+        state.idle,
+        state.peak,
     )
 
 
-def _known(seat: Seat) -> Seat | None:
-    return None if seat == NOBODY else seat
+KNOWN = (*range(len(SEAT_LETTERS)), None)
+"""Every seat, and None where NOBODY, -1, finds it."""
 
 
 def eligible(seats: int, following: Seat) -> int:
@@ -133,7 +133,7 @@ def eligible(seats: int, following: Seat) -> int:
 
 def own_answer(state: RumbugzState, viewer: Viewer) -> bool | None:
     """What the viewer said to the last discard, while others may still be answering."""
-    if state.phase != POLL or viewer is None or not eligible(state.seats, state.turn) & ~state.pending & 1 << viewer:
+    if viewer is None or not eligible(state.seats, state.turn) & ~state.pending & 1 << viewer:
         return None
     return bool(state.offers >> viewer & 1)
 

@@ -177,11 +177,7 @@ class RumbugzState:
         freedom = self.freedom(made)
         for number, (row, fresh) in enumerate(zip(self.rows, self.fresh, strict=True), 1):
             menu = changes_of(number, row, fresh, freedom)
-            if menu.needs & bits:
-                for bit, moves in menu.by_tile:
-                    if bit & bits:
-                        found += moves
-            found += menu.free
+            found += menu[menu.needs & bits]
 
     def freedom(self, made: int) -> int:
         """What a seat with these types may do to rows, as `changes_of` takes it."""

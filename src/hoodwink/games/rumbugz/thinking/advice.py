@@ -19,7 +19,7 @@ from hoodwink.games.rumbugz.pieces import (
 from hoodwink.games.rumbugz.saying import row_name, tile_name, tile_names
 from hoodwink.games.rumbugz.sight import RumbugzView
 from hoodwink.games.rumbugz.state import RumbugzState
-from hoodwink.games.rumbugz.thinking.closure import way_to_lay
+from hoodwink.games.rumbugz.thinking.search import way_to_lay
 from hoodwink.games.rumbugz.thinking.shedding import left_over
 from hoodwink.games.rumbugz.thinking.thought import SHEDDING, Thought, Traits, Weighed
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hoodwink.engine.contract import Random, Seat, below
-from hoodwink.games.rumbugz.pieces import ALL_FOUR, ONE
+from hoodwink.games.rumbugz.pieces import ALL_FOUR, DEALT, ONE
 from hoodwink.games.rumbugz.rows import KIND_BITS
 from hoodwink.games.rumbugz.sight import RumbugzView
-from hoodwink.games.rumbugz.thinking.race import Race
+from hoodwink.games.rumbugz.thinking.race import Race, best_of
 from hoodwink.games.rumbugz.thinking.shedding import chance_to_fit, taken
 
 GUESSES = 12
@@ -33,7 +33,10 @@ class Others:
         return ALL_FOUR & ~sum(KIND_BITS[kind] for kind in self._view.made(seat))
 
     def _guess(self, random: Random) -> tuple[int, float]:
-        """A hand that the next player may hold, and the turns it has to go with a tile from the bag."""
+        """A hand that the next player may hold, and the turns it has to go with a tile from the bag.
+
+        Of more tiles than are dealt only those that matter most are looked at: a discard seldom changes which.
+        """
         pool = [tile for tile, count in enumerate(self._unseen, 1) for _ in range(count)]
         hand, held = 0, min(self._view.held[self._following], len(pool) - 1)
         for _ in range(held):
@@ -41,6 +44,7 @@ class Others:
             pool[place], pool[-1] = pool[-1], pool[place]
             hand += ONE[pool.pop()]
         missing = self.missing(self._following)
+        hand, held = best_of(missing, hand, DEALT), min(held, DEALT)
         gone = sum(
             count * self._race.at_table(missing, hand + ONE[tile], held + 1)
             for tile, count in enumerate(self._unseen, 1)
@@ -54,7 +58,7 @@ class Others:
             fits = taken(self._rows) >> tile & 1
             return fits * (1 - self._fits) / self._fits
         missing = self.missing(self._following)
-        held = min(self._view.held[self._following], max(0, sum(self._unseen) - 1))
+        held = min(self._view.held[self._following], max(0, sum(self._unseen) - 1), DEALT)
         spared = (bag - self._race.at_table(missing, hand + ONE[tile], held + 1) for hand, bag in self._guesses)
         return sum(max(0.0, turns) for turns in spared) / GUESSES
 

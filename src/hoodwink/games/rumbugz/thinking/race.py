@@ -18,10 +18,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
-from hoodwink.games.rumbugz.greedy import promise
-from hoodwink.games.rumbugz.pieces import ALL_FOUR, DEALT, ONE, REPLACED, RumbugzOptions, box, unpack
-from hoodwink.games.rumbugz.rows import KIND_BITS, SHORTEST
+from hoodwink.games.rumbugz.pieces import ALL_FOUR, DEALT, ONE, REPLACED, RumbugzOptions, box, pack, unpack
+from hoodwink.games.rumbugz.rows import PLYT, SHORTEST
 from hoodwink.games.rumbugz.thinking.hands import how_many, places
+from hoodwink.games.rumbugz.thinking.nearness import MATCH, WINDOWS
+from hoodwink.games.rumbugz.thinking.spots import counts_in
 
 VERSION = 1
 """One more whenever the numbers in a file would be others."""
@@ -93,11 +94,24 @@ class Race:
         """A hand larger than the table knows: somewhat better than the best hand in it that is smaller."""
         if held <= known:
             return self._at(missing, hand, DEALT, held)
-        smaller = [hand - ONE[tile] for tile in dict.fromkeys(unpack(hand))]
         if held > known + 1:
-            kinds = tuple(kind for kind, bit in KIND_BITS.items() if bit & missing)
-            smaller = [max(smaller, key=lambda rest: promise(unpack(rest), kinds))]
+            kept = best_of(missing, hand, known + 1)
+            return LARGER ** (held - known - 1) * self._large(missing, kept, known + 1, known)
+        smaller = [hand - ONE[tile] for tile in dict.fromkeys(unpack(hand))]
         return LARGER * min(self._large(missing, rest, held - 1, known) for rest in smaller)
+
+
+@lru_cache(maxsize=1 << 15)
+def best_of(missing: int, hand: int, size: int) -> int:
+    """The tiles of a large hand that matter most: PLYTs, then those with the most company in a missing row."""
+    counts, bits = counts_in(hand)
+    ranked = [(SHORTEST + 1, PLYT)] * counts[-1]
+    windows = [window for kind, found in WINDOWS.items() if kind & missing for window, _ in found]
+    for number, count in enumerate(counts[:-1], 1):
+        alike = min(SHORTEST, count) if MATCH & missing else 0
+        company = max([(window & bits).bit_count() for window in windows if window >> number & 1], default=0)
+        ranked += [(max(alike, company), number)] * min(1, count) + [(alike, number)] * (count - 1)
+    return pack(tile for _, tile in sorted(ranked, reverse=True)[:size])
 
 
 class Kind(NamedTuple):

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from hoodwink.engine.contract import Random, Seat
 from hoodwink.games.rumbugz.pieces import (
     ALL_FOUR,
+    DEALT,
     FROM_BAG,
     FROM_PILE,
     GRANT,
@@ -17,6 +18,7 @@ from hoodwink.games.rumbugz.pieces import (
     ONE,
     PASS,
     Discard,
+    Lay,
     RumbugzMove,
     Stop,
     counts_of,
@@ -24,12 +26,13 @@ from hoodwink.games.rumbugz.pieces import (
     unpack,
     worth,
 )
-from hoodwink.games.rumbugz.rows import KINDS
+from hoodwink.games.rumbugz.rows import KINDS, SHORTEST
 from hoodwink.games.rumbugz.sight import RumbugzView, imagine
 from hoodwink.games.rumbugz.state import RumbugzState
-from hoodwink.games.rumbugz.thinking.closure import Look, Reached, reachable, way_to_lay
+from hoodwink.games.rumbugz.thinking.closure import Look, Reached, reachable
 from hoodwink.games.rumbugz.thinking.others import Others
 from hoodwink.games.rumbugz.thinking.race import race_of
+from hoodwink.games.rumbugz.thinking.search import way_out, way_to_lay
 from hoodwink.games.rumbugz.thinking.shedding import chance_to_fit, chance_to_go_out
 from hoodwink.games.rumbugz.turn import OVER, TABLE
 
@@ -61,8 +64,8 @@ class Traits:
     """Positions of a turn that are compared."""
     thorough: int = 4000
     """Tables among which a way to lay a row is sought when the first look finds none."""
-    outs: int = 1000
-    """Positions among which a way to go out is sought: once those that promise most, once those of the fewest moves."""
+    outs: int = 3000
+    """Tables among which a way to go out is sought."""
     ahead: int = 40
     """Positions compared for each tile that may be drawn."""
 
@@ -143,48 +146,45 @@ class Thought:
         last = state.held[self.seat] == 1 and state.made[self.seat] == ALL_FOUR
         return last and self.view.options.discard_out
 
-    def _urge(self, state: RumbugzState) -> float:
-        """How near a position is to going out in this turn."""
-        if self._is_out(state):
-            return 0.0
-        missing, held = ALL_FOUR & ~state.made[self.seat], state.held[self.seat]
-        return 10 + self.race.at_table(missing, state.hands[self.seat], held) if missing else float(held)
-
-    def _in_order(self, state: RumbugzState) -> float:
-        """No preference, so that what takes the fewest moves is found first, however little it promised."""
-        return 0.0 if self._is_out(state) else 1.0
-
     def _to_shed(self, state: RumbugzState, kept: int) -> float:
         """Roughly how many turns it takes to go out with so many tiles."""
         return (kept + (not self.view.options.discard_out)) / chance_to_fit(state.rows, self.unseen)
 
     def _reach(self, state: RumbugzState, looks: int) -> list[Reached]:
-        return reachable(state, self.seat, self.worth, Look(looks, 3, self.changes))
+        held = max(DEALT + 1, state.held[self.seat])  # a larger hand has more moves, and each takes longer to judge
+        return reachable(state, self.seat, self.worth, Look(looks * (DEALT + 1) // held, 3, self.changes))
 
     def ways(self) -> list[Reached]:
         """Where the turn may be led to: going out where possible, else where a row is laid, else anywhere."""
-        state, seat, traits = self.state, self.seat, self.traits
-        found = self._reach(state, traits.looks)
-        lays = any(one.state.laid or not one.worth for one in found)
-        if self.missing and self.changes and not lays:
-            found = self._after_changes(way_to_lay(state, seat, traits.thorough) or ()) or found
-        may_go_out = not self.missing or (self.missing.bit_count() == 1 and any(one.state.laid for one in found))
-        for judge in (self._urge, self._in_order):
-            if may_go_out and not self._is_out(found[-1].state):
-                found += reachable(state, seat, judge, Look(traits.outs, 1 << 30, self.changes))[-1:]
+        out = way_out(self.state, self.seat, self.traits.outs) if self._may_go_out() else None
+        if out is not None:
+            return [Reached(0.0, self._played(out), out, 0)]
+        found = self._reach(self.state, self.traits.looks)
+        if self.missing and self.changes and not any(map(_lays, found)):
+            found = self._after_changes(way_to_lay(self.state, self.seat, self.traits.thorough) or ()) or found
         if self._is_out(found[-1].state):
             return found[-1:]
         found = [one for one in found if one.state.span is None]
-        return [one for one in found if one.state.laid > state.laid] or found
+        return [one for one in found if _lays(one)] or found
 
-    def _after_changes(self, moves: tuple[RumbugzMove, ...]) -> list[Reached]:
-        """Where the turn may be led to after some moves; nowhere, if there are none."""
-        if not moves:
-            return []
+    def _may_go_out(self) -> bool:
+        """Whether there are tiles enough for all missing types, in hand or to be taken from rows."""
+        state, options, missing = self.state, self.view.options, self.missing.bit_count()
+        if missing and (not self.changes or (options.one_sequence_per_turn and missing + state.laid > 1)):
+            return False
+        free = sum(len(row.slots) - SHORTEST for row in state.rows) if options.free_removal else 0
+        return state.held[self.seat] + free >= SHORTEST * missing
+
+    def _played(self, moves: tuple[RumbugzMove, ...]) -> RumbugzState:
         state = self.state.copy()
         for move in moves:
             state.play(self.seat, move)
-        return [one._replace(moves=(*moves, *one.moves)) for one in self._reach(state, self.traits.looks)]
+        return state
+
+    def _after_changes(self, moves: tuple[RumbugzMove, ...]) -> list[Reached]:
+        """Where the turn may be led to after some moves; nowhere, if there are none."""
+        found = self._reach(self._played(moves), self.traits.looks) if moves else []
+        return [one._replace(moves=(*moves, *one.moves)) for one in found]
 
     def weigh(self) -> list[Weighed]:
         """The best ways to end the turn, each with its discards, best first."""
@@ -290,3 +290,8 @@ class Thought:
             return self.weigh()[0].first
         values = self.answers() if self.view.phase == "poll" else self.draws()
         return min(values, key=values.__getitem__)
+
+
+def _lays(one: Reached) -> bool:
+    """Whether a row is laid on the way; the position may not tell, for a hand laid whole ends the turn (Q-RB-10)."""
+    return any(isinstance(move, Lay) for move in one.moves)

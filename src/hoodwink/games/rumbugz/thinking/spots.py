@@ -1,0 +1,127 @@
+"""Rows in their places, and all that exchanges and takings can make of each: worked out once and kept.
+
+Rows change one by one, so a table that a turn leads to is a spot for each row, and two tables differ in few of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from hashlib import blake2b
+from typing import NamedTuple
+
+from hoodwink.games.rumbugz.changes import NATURALS, changes_of
+from hoodwink.games.rumbugz.pieces import KINDS_OF_TILE, ONE, Add, Change, Exchange, Remove
+from hoodwink.games.rumbugz.plan import slots_of
+from hoodwink.games.rumbugz.rows import PLYT, STEPS, TOP, Row, changed, naturals
+from hoodwink.games.rumbugz.thinking.placing import Counts, Ends, end_of, taken
+
+NO_TILE = 1
+"""The bit that every hand has, for changes that need no tile of it."""
+
+
+def digest(text: str) -> int:
+    """A large number for a text; sums of such numbers tell tables apart.
+
+    A digest, not `hash`: sums of the hashes of tuples are the same for two rows that have changed places.
+    """
+    return int.from_bytes(blake2b(text.encode(), digest_size=16).digest(), "big")
+
+
+@lru_cache(maxsize=1 << 16)
+def number_of(place: int, row: Row, fresh: int) -> int:
+    """A large number for a row in its place."""
+    return digest(f"{place} {row.kind} {row.slots} {fresh}")
+
+
+@lru_cache(maxsize=1 << 10)
+def _shape(step: int, low: int, high: int) -> int:
+    return digest(f"{step} {low} {high}")
+
+
+@lru_cache(maxsize=1 << 16)
+def counts_in(hand: int) -> tuple[Counts, int]:
+    """How many of each tile a hand has, and which it has at all, as bits."""
+    counts = tuple(hand.to_bytes(KINDS_OF_TILE, "little"))
+    return counts, NO_TILE | sum(1 << tile for tile, count in enumerate(counts, 1) if count)
+
+
+class Step(NamedTuple):
+    """A change of a row: the tile it needs as a bit, what the hand gains, what the row becomes, and the move."""
+
+    bit: int
+    gains: int
+    spot: Spot
+    move: Change
+
+
+class Spot:
+    """A row in its place, for a player with a certain freedom; `spot` makes them."""
+
+    __slots__ = ("_freedom", "_gifts", "_steps", "end", "fresh", "number", "place", "reach", "row", "shape")
+
+    def __init__(self, place: int, row: Row, fresh: int, freedom: int) -> None:
+        self.place, self.row, self.fresh, self._freedom = place, row, fresh, freedom
+        self.number = number_of(place, row, fresh)
+        self.reach = (STEPS[row.kind], abs(row.slots[0]), abs(row.slots[-1]))
+        self.shape = _shape(*self.reach)
+        """A number for what the row takes at its ends, wherever it lies."""
+        self.end = end_of(place + 1, row)
+        self._steps: tuple[Step, ...] | None = None
+        self._gifts: tuple[Step, ...] | None = None
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The changes that bring something to hand."""
+        if self._steps is None:
+            self._steps = tuple(self._find_steps())
+        return self._steps
+
+    def _find_steps(self) -> Iterator[Step]:
+        menu = changes_of(self.place + 1, self.row, self.fresh, self._freedom)
+        for bit, moves in (*menu.by_tile, (NO_TILE, menu.free)):
+            for move in moves:
+                if (isinstance(move, Add) and not self._sets_free(move)) or self._is_vain(move):
+                    continue
+                got = 0 if isinstance(move, Add) else ONE[move.take]
+                given = 0 if isinstance(move, Remove) else ONE[move.put]
+                row, fresh = changed(self.row, self.fresh, *slots_of(move))
+                yield Step(bit, got - given, spot(self.place, row, fresh, self._freedom), move)
+
+    def _sets_free(self, move: Add) -> bool:
+        """Q-RB-15: whether an addition lets a number go that the row had to keep; no other one opens anything."""
+        return move.put != PLYT and 0 < self._freedom & NATURALS == naturals(self.row)
+
+    def _is_vain(self, move: Change) -> bool:
+        """Whether a PLYT is given for a number: it could have stood for that number wherever the number went."""
+        given = isinstance(move, Exchange) and move.put == PLYT and move.at == move.out
+        return given and not self._freedom & NATURALS
+
+    @property
+    def gifts(self) -> tuple[Step, ...]:
+        """Changes that cost nothing, whatever follows: out of a row without ends comes a PLYT, or what can go back."""
+        if self._gifts is None:
+            fixed = self.row.kind in ("match", "triple") and not self._freedom & NATURALS
+            self._gifts = self.steps if fixed else ()
+        return self._gifts
+
+
+spot = lru_cache(maxsize=1 << 17)(Spot)
+"""The spot of a row, interned."""
+
+
+def taken_by(spots: Sequence[Spot], bits: int, wilds: int) -> int:
+    """The numbers that the rows of a table take, if only with others of the hand between, as bits."""
+    found = 0
+    for one in spots:
+        found |= taken(*one.reach, bits, wilds)
+    return found
+
+
+def ends_of(spots: Sequence[Spot]) -> Ends:
+    """What the rows of a table take."""
+    matches = [0] * (TOP + 1)
+    for one in spots:
+        if one.row.kind == "match":
+            matches[abs(one.row.slots[0])] = one.place + 1
+    return Ends(tuple([one.end for one in spots if one.end]), tuple(matches), len(spots))

@@ -1,0 +1,104 @@
+"""Walking from table to table within a turn, the most promising first, each table once.
+
+A table is made when its turn comes, not when it is seen: most are never looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from hoodwink.games.rumbugz.pieces import RumbugzMove
+from hoodwink.games.rumbugz.thinking.spots import Spot, Step, counts_in
+
+Way = tuple[RumbugzMove, ...]
+
+
+class Table(NamedTuple):
+    """A table on the way, and the hand with it."""
+
+    hand: int
+    spots: tuple[Spot, ...]
+    number: int
+    """The rows as one number: in one turn, the same rows mean the same hand."""
+    shape: int
+    """The ends of the rows as one number."""
+    made: int
+    laid: int
+    moves: Way
+
+    def after(self, step: Step) -> Table:
+        """The table after a change of a row."""
+        new, old = step.spot, self.spots[step.spot.place]
+        return Table(
+            self.hand + step.gains,
+            (*self.spots[: new.place], new, *self.spots[new.place + 1 :]),
+            self.number - old.number + new.number,
+            self.shape - old.shape + new.shape,
+            self.made,
+            self.laid,
+            (*self.moves, step.move),
+        )
+
+
+class Walk:
+    """The tables that were seen, and those of them still to be looked at, the most promising first."""
+
+    def __init__(self, away: Callable[[Table], int], *, gifts: bool = False) -> None:
+        self._away, self._gifts = away, gifts
+        self._known: dict[tuple[int, int, int], int] = {}
+        self.seen: set[tuple[int, int]] = set()
+        self.queue: list[tuple[int, int, Table, Step | None]] = []
+
+    def note(self, table: Table) -> None:
+        """Put a table into the queue, unless it was seen."""
+        if (table.number, table.made) not in self.seen:
+            self.seen.add((table.number, table.made))
+            heappush(self.queue, (len(table.moves) + self._away(table), -len(self.seen), table, None))
+
+    def next(self) -> Table | None:
+        """The most promising table, with all gifts taken; None if that is one that was seen."""
+        _, _, table, step = heappop(self.queue)
+        if step is not None:
+            table = table.after(step)
+        given = _with_gifts(table) if self._gifts else table
+        if given is not table:
+            if (given.number, given.made) in self.seen:
+                return None
+            self.seen.add((given.number, given.made))
+        return given
+
+    def note_changes(self, table: Table) -> None:
+        """Put all that a change makes of a table into the queue; those tables are made when their turn comes."""
+        hand, spots, number, shape, made, _, moves = table
+        if not made:  # RB-24
+            return
+        _, bits = counts_in(hand)
+        known, seen, queue, depth = self._known, self.seen, self.queue, len(moves) + 1
+        for old in spots:
+            for step in old.steps:
+                bit, gains, new, _ = step
+                if not bit & bits or not hand + gains:
+                    continue
+                key = (number - old.number + new.number, made)
+                if key in seen:
+                    continue
+                seen.add(key)
+                look = (hand + gains, shape - old.shape + new.shape, made)
+                away = known.get(look)
+                if away is None:
+                    away = known[look] = self._away(table.after(step))
+                heappush(queue, (depth + away, -len(seen), table, step))
+
+
+def _with_gifts(table: Table) -> Table:
+    """The table after all changes that cost nothing."""
+    while table.made:
+        _, bits = counts_in(table.hand)
+        gifts = (step for one in table.spots for step in one.gifts if step.bit & bits)
+        gift = next(gifts, None)
+        if gift is None:
+            break
+        table = table.after(gift)
+    return table
