@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import msgspec
@@ -13,6 +14,7 @@ from hoodwink.cli import app
 from hoodwink.engine.contract import AnyGame, clauses
 from hoodwink.engine.record import read_record
 from hoodwink.engine.words import LANGUAGES
+from hoodwink.load.served import apart, served
 from tests.makers import fair_record, ordinary_record
 from tests.tables import table_name
 
@@ -229,6 +231,16 @@ def test_a_standing_answer_is_kept_at_the_keyboard() -> None:
     assert "! " in wrong.output
     none = hoodwink("play", "dudo", "--player", "Ann", "--seats", "2", "--seed", "3", typed="standing pass\nquit\n")
     assert "no answer can be left with the table" in none.output
+
+
+def test_server_and_load_have_a_core_each_while_there_are_two() -> None:
+    """Both shared one: which cores there are was asked again after the load had kept to some of them."""
+    before = os.sched_getaffinity(0)
+    with apart(), served(None) as server:
+        ours, load = os.sched_getaffinity(0), os.sched_getaffinity(server.pid)
+        assert (ours | load) == before
+        assert not ours & load or len(before) == 1
+    assert os.sched_getaffinity(0) == before
 
 
 def test_bench_puts_a_server_of_its_own_under_load() -> None:

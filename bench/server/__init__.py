@@ -2,8 +2,8 @@
 
 Every server has one core and the load another. Ours stores every move in SQLite before it is told and sends full
 packets (view, moves, beats, sentences); the peers keep everything in memory and send their views alone. Their games
-begin anew at the same table, while ours go on at tables that were opened beforehand: opening tables is measured for
-nobody, and connecting to them for us alone.
+begin anew at the same table, while ours go on at spare tables that were opened and connected to beforehand: neither is
+measured for anybody.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from msgspec import Struct
 from bench.server import peers
 from bench.server.wires import BoardgameIo, Colyseus, HoodwinkDudo
 from hoodwink import __version__
-from hoodwink.load import Waits, bear
+from hoodwink.load import Waits, bear, spare_tables
 from hoodwink.load.generator import SEATS, Wire
-from hoodwink.load.served import Served, cores, keep_to, served
+from hoodwink.load.served import Served, apart, served
 
 TABLES = (100, 1_000)
 OURS, PEER, OTHER = "Hoodwink, SQLite", "boardgame.io, in memory", "Colyseus, in memory"
@@ -64,14 +64,13 @@ class Report(Struct, frozen=True):
 def compare(*, seconds: float, repeats: int, progress: Callable[[str], None]) -> Report:
     """Measure all three, in turn."""
     peers.install(progress)
-    keep_to(0, cores()[1])
     before = os.getloadavg()[0]
     measured: dict[tuple[str, int], list[tuple[Waits, Waits]]] = {}
     for number in range(1, repeats + 1):
         for tables in TABLES:
             for name in (OURS, PEER, OTHER):
                 progress(f"{name}, tables: {tables}, run {number} of {repeats} …")
-                with _wire(name, tables) as (server, wire):
+                with apart(), _wire(name, tables, seconds) as (server, wire):
                     waits = asyncio.run(bear(server, wire, tables, seconds))
                 measured.setdefault((name, tables), []).append(waits)
     return Report(
@@ -88,11 +87,11 @@ def compare(*, seconds: float, repeats: int, progress: Callable[[str], None]) ->
 
 
 @contextmanager
-def _wire(name: str, tables: int) -> Iterator[tuple[Served, Wire]]:
+def _wire(name: str, tables: int, seconds: float) -> Iterator[tuple[Served, Wire]]:
     """A server, and how to speak to it."""
     if name == OURS:
         with served(None) as server, closing(HoodwinkDudo(server, "dudo")) as ours:
-            ours.prepare(2 * tables)
+            ours.prepare(tables + spare_tables(ours, tables, seconds))
             yield server, ours
     else:
         with peers.running_peer("boardgame.js" if name == PEER else "colyseus.js") as server:

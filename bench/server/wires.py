@@ -99,6 +99,7 @@ class BoardgameIo:
     """boardgame.io: socket.io's text frames over a plain WebSocket."""
 
     frames = WSMsgType.TEXT
+    begins_anew = True
     _space = b"/dudo,"
     _updates = msgspec.json.Decoder(tuple[str, str, _State, Any])
     _syncs = msgspec.json.Decoder(tuple[str, str, _Sync])
@@ -147,6 +148,7 @@ class Colyseus:
     """Colyseus: its own binary messages, whose contents are MessagePack."""
 
     frames = WSMsgType.BINARY
+    begins_anew = True
     _joined, _message = 10, 13
     _views = msgspec.msgpack.Decoder(_Table)
 

@@ -128,6 +128,12 @@ class Dealer:
             self._streams = {round: Stream(self._keys[round], self._nonces, round)}
         return self._streams[round]
 
+    def mixed(self, nonces: Sequence[bytes]) -> Self:
+        """A dealer at its beginning with the same keys, which take a while to make, and the nonces of the seats."""
+        twin = object.__new__(type(self))
+        twin._keys, twin._nonces, twin._streams = self._keys, tuple(nonces), {}
+        return twin
+
     def copy(self) -> Self:
         """A dealer that goes on from here by itself: what it deals may yet come to nothing."""
         twin = object.__new__(type(self))

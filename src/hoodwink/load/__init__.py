@@ -14,10 +14,12 @@ from contextlib import closing
 from msgspec import Struct
 
 from hoodwink.load.generator import SEATS, Load, Wire
-from hoodwink.load.served import Hoodwink, Served, cores, keep_to, served
+from hoodwink.load.served import Hoodwink, Served, apart, served
 
 MOST_IDLE_TABLES = 200
 WARM_UP = 1.0
+GAMES_A_SECOND, MOST_SPARE_TABLES = 12, 1_000
+"""As many games as one table of quick programs could play through, and the most tables that are kept ready for that."""
 
 
 class Waits(Struct, frozen=True):
@@ -45,11 +47,18 @@ class Borne(Struct, frozen=True):
     """What the server grows by for each table that was opened and nobody is connected to."""
 
 
+def spare_tables(wire: Wire, tables: int, seconds: float) -> int:
+    """Where games end for good: so many tables more to go on at, ready before anything is measured."""
+    if wire.begins_anew:
+        return 0
+    return min(MOST_SPARE_TABLES, round(2 * (WARM_UP + seconds) * GAMES_A_SECOND) * tables)
+
+
 async def bear(server: Served, wire: Wire, tables: int, seconds: float) -> tuple[Waits, Waits]:
     """Put a server under full load, then under half of it."""
     load = Load(wire)
     try:
-        await load.gather(tables)
+        await load.gather(tables, spare_tables(wire, tables, seconds))
         full = await _waits(server, load, seconds)
         await load.settle()
         half = await _waits(server, load, seconds, full.moves_per_second / 2)
@@ -80,13 +89,14 @@ def idle_table(server: Served, wire: Hoodwink, tables: int) -> float:
 
 def measure(game: str, tables: int, seconds: float, db: str | None, progress: Callable[[str], None]) -> Borne:
     """Put a server of our own under the load of so many tables."""
-    keep_to(0, cores()[1])
-    with served(db) as server, closing(Hoodwink(server, game)) as wire:
+    with apart(), served(db) as server, closing(Hoodwink(server, game)) as wire:
         idle = min(tables, MOST_IDLE_TABLES)
         progress(f"{idle} idle tables …")
         growth = idle_table(server, wire, idle)
+        wanted = tables + spare_tables(wire, tables, seconds)
+        progress(f"opening {wanted} tables …")
+        wire.prepare(wanted)
         progress(f"{tables} tables of {SEATS} for twice {seconds:g} s …")
-        wire.prepare(2 * tables)
         full, half = asyncio.run(bear(server, wire, tables, seconds))
     store = "SQLite" if db is None or "://" not in db else db.partition("://")[0]
     return Borne(game, tables, store, full, half, growth)

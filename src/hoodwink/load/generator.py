@@ -35,6 +35,8 @@ class Wire(Protocol):
     """How a server is spoken to."""
 
     frames: WSMsgType
+    begins_anew: bool
+    """Whether a game that is over begins anew at the same table."""
 
     async def place(self) -> Any:
         """A table with a game that has begun, or begins when all seats are connected."""
@@ -125,6 +127,9 @@ class Load:
         self.wire, self.source = wire, random.Random(seed)
         self.tables: set[TableUnderLoad] = set()
         self.ready: deque[TableUnderLoad] = deque()
+        self.spare: deque[TableUnderLoad] = deque()
+        """Tables to go on at when a game is over: connected beforehand, so that connecting is not measured."""
+        self.over: list[TableUnderLoad] = []
         self.pace: float | None = None
         """Moves a second; None: as fast as the server goes."""
         self.moving = False
@@ -133,12 +138,15 @@ class Load:
         self._replacing: set[asyncio.Task[None]] = set()
         self._failure: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-    async def gather(self, tables: int) -> None:
-        """Connect to so many tables more; none of them moves yet."""
-        for begun in range(0, tables, CONNECTING_AT_ONCE):
-            some = min(CONNECTING_AT_ONCE, tables - begun)
+    async def gather(self, tables: int, spare: int = 0) -> None:
+        """Connect to so many tables, none of which moves yet, and to some more for when games are over."""
+        wanted = tables + spare
+        for begun in range(0, wanted, CONNECTING_AT_ONCE):
+            some = min(CONNECTING_AT_ONCE, wanted - begun)
             await asyncio.gather(*(self._take_another() for _ in range(some)))
-        await self._unless_failed(self._all_told(tables))
+        await self._unless_failed(self._all_told(wanted))
+        self.spare.extend(self.ready.pop() for _ in range(spare))
+        self.tables.difference_update(self.spare)
 
     async def _all_told(self, tables: int) -> None:
         while len(self.ready) < tables:
@@ -155,7 +163,11 @@ class Load:
             self.waits.append(time.perf_counter() - table.sent)
         if table.programs[0].seen.over:
             self._replace(table)
-        elif self.moving and self.pace is None:
+        else:
+            self._go_on(table)
+
+    def _go_on(self, table: TableUnderLoad) -> None:
+        if self.moving and self.pace is None:
             table.move()
         else:
             self.ready.append(table)
@@ -163,7 +175,12 @@ class Load:
     def _replace(self, table: TableUnderLoad) -> None:
         """A game is over: go on at another table."""
         self.tables.discard(table)
-        table.disconnect()
+        self.over.append(table)
+        if self.spare:
+            another = self.spare.popleft()
+            self.tables.add(another)
+            self._go_on(another)
+            return
         task = asyncio.get_running_loop().create_task(self._take_another())
         self._replacing.add(task)
         task.add_done_callback(self._replaced)
@@ -211,6 +228,6 @@ class Load:
         """Leave all tables."""
         for task in self._replacing:
             task.cancel()
-        for table in self.tables:
+        for table in (*self.tables, *self.spare, *self.over):
             table.disconnect()
         self._failure.cancel()

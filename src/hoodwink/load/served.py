@@ -18,6 +18,7 @@ import time
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -51,8 +52,12 @@ class _Packet(Struct, gc=False):
 _reader = msgspec.json.Decoder(_Packet)
 
 
+@cache
 def cores() -> tuple[set[int], set[int]]:
-    """A core for the server and the others for the load, where the system lets us choose and has two."""
+    """A core for the server and the others for the load, where the system lets us choose and has two.
+
+    What we may use is asked once, before we keep to a part of it ourselves.
+    """
     if not hasattr(os, "sched_getaffinity"):
         return set(), set()
     first, *others = sorted(os.sched_getaffinity(0))
@@ -63,6 +68,17 @@ def keep_to(pid: int, chosen: set[int]) -> None:
     """Let a process run on these cores alone; 0 is ourselves."""
     if chosen:
         os.sched_setaffinity(pid, chosen)
+
+
+@contextmanager
+def apart() -> Iterator[None]:
+    """Leave the server's core to the server, for as long as this lasts."""
+    ours, load = cores()
+    keep_to(0, load)
+    try:
+        yield
+    finally:
+        keep_to(0, ours | load)
 
 
 class Served:
@@ -93,6 +109,7 @@ class Hoodwink:
     """
 
     frames = WSMsgType.TEXT
+    begins_anew = False
 
     def __init__(self, served: Served, game: str, **options: Any) -> None:
         self.served, self.game, self.options = served, game, options

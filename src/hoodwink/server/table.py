@@ -141,7 +141,8 @@ class Table:
         self.game = find_game(opened.game)
         self.options = read_options(self.game, opened.options)
         self.length = 1
-        self.anchor = self.new_dealer([]).anchor.hex()
+        self._keys = fair.Dealer(bytes.fromhex(opened.secret), ())
+        self.anchor = self._keys.anchor.hex()
         self.host = opened.host
         self.next: str | None = None
         self.shut = False
@@ -249,7 +250,7 @@ class Table:
 
     def new_dealer(self, nonces: Sequence[str]) -> fair.Dealer:
         """The dealer of this table, at its beginning."""
-        return fair.Dealer(bytes.fromhex(self.opened.secret), [bytes.fromhex(nonce) for nonce in nonces])
+        return self._keys.mixed([bytes.fromhex(nonce) for nonce in nonces])
 
     # Folding
 
