@@ -13,7 +13,7 @@ from hoodwink import bots
 from hoodwink.engine import fair
 from hoodwink.engine.contract import Seat
 from hoodwink.server.entries import Entry, Hosted, NonceOpened, Sat, Started, Stood
-from hoodwink.server.table import Declined, Rehearsed, Table, key_hash
+from hoodwink.server.table import Declined, Table, key_hash
 from hoodwink.wire.messages import Sit
 
 
@@ -80,7 +80,7 @@ def begin(table: Table, host: str, bot: str | None, now: float) -> list[Entry]:
     filled = [_bot(table, seat, bot, taken) if sitter is None else sitter for seat, sitter in enumerate(table.sitters)]
     dealer = table.new_dealer([sitter.nonce or "" for sitter in filled])
     new = [sitter for sitter, before in zip(filled, table.sitters, strict=True) if before is None]
-    return [*new, Started(), *table.dealt(Rehearsed(table, table.opening(), dealer, now))]
+    return [*new, Started(), *table.dealt(table.rehearse(table.opening(), dealer, now))]
 
 
 def again(table: Table) -> list[Sat]:

@@ -11,7 +11,7 @@ import hmac
 import secrets
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -20,7 +20,7 @@ from hoodwink.engine.contract import AnyGame, AnyState, Beat, Event, Move, Moved
 from hoodwink.engine.options import opening, read_options
 from hoodwink.engine.record import Fairness, Record
 from hoodwink.engine.record import Sitter as RecordSitter
-from hoodwink.engine.table import act, deal, enact, read_event, write_event
+from hoodwink.engine.table import enact, read_event
 from hoodwink.engine.words import message
 from hoodwink.server.clock import TableClock
 from hoodwink.server.entries import (
@@ -45,6 +45,7 @@ from hoodwink.server.entries import (
     Started,
     Stood,
 )
+from hoodwink.server.rehearsal import Rehearsed
 from hoodwink.wire.messages import Said as Spoken
 from hoodwink.wire.messages import Sitter, TableCard
 
@@ -68,68 +69,6 @@ def new_key() -> str:
 def key_hash(key: str) -> str:
     """What the log keeps of a key."""
     return hashlib.sha256(key.encode()).hexdigest()
-
-
-class Deed(NamedTuple):
-    """An event that was rehearsed."""
-
-    event: str
-    seat: Seat | None
-    """Who decided; None: chance."""
-    asked: tuple[Seat, ...]
-    """Who must decide after it."""
-    told: list[Sequence[Beat]]
-    """What every viewer is told; the very same beats where it is what everybody may hear."""
-
-
-class Rehearsed(list[Entry]):
-    """Entries of play, with everything that was worked out to find them, so that folding them in need not do it again.
-
-    It is good for the table as it was, so for whoever holds its lock; a restart folds the entries alone.
-    """
-
-    __slots__ = ("_begun", "_untouched", "dealer", "deeds", "now", "state", "table")
-
-    def __init__(self, table: Table, begun: AnyState, dealer: fair.Dealer, now: float) -> None:
-        self.table, self.now = table, now
-        self.state = begun.copy()
-        self._begun: AnyState | None = begun
-        """The state before anything happened, until something has."""
-        self.dealer: fair.Dealer | None = None
-        """The dealer after all this, once chance has acted."""
-        self._untouched = dealer
-        self.deeds: list[Deed] = []
-
-    def act(self, seat: Seat, move: Move) -> None:
-        """A seat moves; `Refused` when the rules forbid it."""
-        before = self._snapshot()
-        self._happened(before, act(self.table.game, self.state, seat, move), seat)
-
-    def deal(self) -> None:
-        """Let chance act until somebody must decide or it is over."""
-        if self.state.to_move() or self.state.result() is not None:
-            return
-        self.dealer = self.dealer or self._untouched.copy()
-        before = self._snapshot()
-        for event in deal(self.state, self.dealer):
-            self._happened(before, event, None)
-            before = self.state.copy()
-
-    def _snapshot(self) -> AnyState:
-        """The state as it is now, which the next event leaves alone."""
-        begun, self._begun = self._begun, None
-        return self.state.copy() if begun is None else begun
-
-    def _happened(self, before: AnyState, event: Event, seat: Seat | None) -> None:
-        game, after = self.table.game, self.state
-        text, tell = write_event(game, event), game.tell
-        public = tell(before, event, after, None)
-        told = []
-        for viewer in self.table.seqs:
-            beats = public if viewer is None else tell(before, event, after, viewer)
-            told.append(public if beats == public else beats)
-        self.append(Happened(text, self.now))
-        self.deeds.append(Deed(text, seat, after.to_move(), told))
 
 
 class Table:
@@ -207,7 +146,7 @@ class Table:
         state = self.playing()
         if self.dealer is None:
             raise Declined("server.not-started")
-        rehearsed = Rehearsed(self, state, self.dealer, now)
+        rehearsed = self.rehearse(state, self.dealer, now)
         rehearsed.act(seat, self.game.read_move(text))
         return self.dealt(rehearsed)
 
@@ -228,6 +167,10 @@ class Table:
             return None
         move: Move | None = self.game.answer(self.game.read_standing(answer), self.game.view(state, seat))
         return move
+
+    def rehearse(self, begun: AnyState, dealer: fair.Dealer, now: float) -> Rehearsed:
+        """Play to be tried out from a state, which stays as it is."""
+        return Rehearsed(self.game, self.seqs, begun, dealer, now)
 
     def dealt(self, rehearsed: Rehearsed) -> Rehearsed:
         """What chance and standing answers do until somebody must decide, or that it is over."""
