@@ -1,4 +1,4 @@
-"""Dudab Buba in the page: whole games by mouse and by keyboard, and each thing that can be done at the table."""
+"""Dudab Buba in the page: each thing that can be done at the table, a round by keyboard, and the lesson."""
 
 from __future__ import annotations
 
@@ -6,17 +6,14 @@ import json
 import re
 from pathlib import Path
 from typing import Any
-from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
-from hoodwink.games.dudab.notation import REQUEST_TEXTS, read_card
+from hoodwink.games.dudab.notation import read_card
 from tests.browser.conftest import NewVisitor
+from tests.browser.dudab_player import Player, by_keyboard, drag
 from tests.browser.staged import TABLE, Stage
-from tests.browser.tables import begun
-from tests.browser.visitor import Visitor
-from tests.server.serving import Server
 
 LESSON = Path(__file__).parents[2] / "web/src/games/dudab/lesson.json"
 FREE = "open A | A: R-mam-1 B-mam-4 D | B: Y-club-2 G-mam-2 S:G | 1: R-hand-4 B-club-3 Y-hide-2 | 2: S:Y G-hand-1"
@@ -28,50 +25,6 @@ CROWD = (
 )
 SCORES = """open A | A: D R-hand-1 + D D S:R Y-mam-4 R-hand-2 B-hand-2 | B: S:G Y-club-2 + R-hide-3 B-hide-4
 | 1: B-club-3 | 2: R-mam-4 | deck Y-hide-1"""
-
-
-class Player:
-    """Somebody at a Dudab Buba table who does with the mouse what a notation says."""
-
-    def __init__(self, visitor: Visitor, stage: Stage | None = None) -> None:
-        self.visitor, self.page = visitor, visitor.page
-        self.stage = stage
-
-    @property
-    def sent(self) -> list[str]:
-        assert self.stage is not None
-        return self.stage.played
-
-    def card(self, text: str) -> Locator:
-        return self.page.get_by_role("list", name="Your hand").locator(f"button[data-card='{read_card(text)}']").first
-
-    def column(self, number: int) -> Locator:
-        return self.page.locator(f"button[data-target='column:{number - 1}']")
-
-    def prompt(self) -> Locator:
-        return self.page.locator(".prompt")
-
-    def act(self, label: str) -> None:
-        self.prompt().get_by_role("button", name=label, exact=True).click()
-
-    def do(self, move: str) -> None:
-        """Make a move as a hand would."""
-        if move in ("draw", "penalty"):
-            return self.act("Draw" if move == "draw" else "Take the penalty")
-        if shed := re.fullmatch(r"(tuck|toss) (.+)", move):
-            self.card(shed[2]).click()
-            return self.act("Into my pile" if shed[1] == "tuck" else "Discard")
-        place = re.fullmatch(r"(.+)>(\d)(?::(.+))?", move)
-        assert place is not None, move
-        if place[1] not in ("J", "B!"):  # these are held already
-            self.card(place[1]).click()
-        self.column(int(place[2])).click()
-        asking = self.page.get_by_role("dialog")
-        if place[3] is not None:
-            asking.get_by_role("listitem").nth(REQUEST_TEXTS.index(place[3])).get_by_role("button").click()
-        elif place[1] == "D" and asking.count():
-            asking.get_by_role("button", name="Ask for nothing").click()
-        return None
 
 
 @pytest.fixture
@@ -87,17 +40,6 @@ def sit(visit: NewVisitor) -> Any:
         return Player(visitor, stage)
 
     return at
-
-
-def drag(page: Page, what: Locator, to: Locator) -> None:
-    start, end = what.bounding_box(), to.bounding_box()
-    assert start is not None
-    assert end is not None
-    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + 20)
-    page.mouse.down()
-    page.mouse.move(start["x"] + start["width"] / 2, start["y"] - 30, steps=3)
-    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=5)
-    page.mouse.up()
 
 
 def test_a_card_is_picked_up_and_its_columns_light_up(sit: Any) -> None:
@@ -331,95 +273,6 @@ def test_a_round_is_played_by_keyboard_alone(sit: Any) -> None:
     expect(page.get_by_role("region", name="Scores")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("region", name="Scores")).to_have_count(0)
-
-
-def by_keyboard(page: Page) -> None:
-    """Some move of the list of all moves, with the keyboard; the focus stays with the list."""
-    summary = page.locator("summary", has_text="All moves")
-    if summary.locator("..").get_attribute("open") is None:
-        summary.focus()
-        page.keyboard.press("Enter")
-    expect(page.locator("details:focus-within")).to_have_count(1)
-    if page.evaluate("document.activeElement.matches('summary')"):
-        page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-
-
-def open_table(server: Server, seats: int, **options: Any) -> tuple[str, dict[str, Any]]:
-    """A table at the server with bots on all chairs but one; its id, and what the browser keeps of it."""
-
-    def post(path: str, body: dict[str, Any]) -> Any:
-        asked = Request(server.url + path, json.dumps(body).encode(), {"Content-Type": "application/json"})
-        with urlopen(asked) as answer:
-            return json.load(answer)
-
-    hosted = post("/api/tables", {"game": "dudab", "seats": seats, "options": options})
-    table = hosted["card"]["table"]
-    seated = post(f"/api/tables/{table}/sit", {"name": "Ann"})
-    post(f"/api/tables/{table}/begin", {"host": hosted["host"]})
-    return table, {"game": "dudab", "host": hosted["host"], "seen": 1, **seated}
-
-
-@pytest.mark.timeout(180)
-def test_a_whole_game_against_a_bot_by_mouse(visit: NewVisitor, server: Server) -> None:
-    table, held = open_table(server, 2, rounds=1, jungle=True, baby=True)
-    visitor = visit("/")
-    visitor.page.evaluate("held => localStorage.setItem('hoodwink.tables', held)", json.dumps({table: held}))
-    visitor.go(f"/t/{table}")
-    ann = Player(visitor)
-    for turns in range(400):
-        turn = ann.page.locator("section.mine, .over section.scores").first
-        turn.wait_for()
-        if ann.page.get_by_role("region", name="Scores").count():
-            break
-        newest = packets_of(visitor)[-1]
-        if newest["moves"]:
-            before = len(visitor.frames)
-            ann.do(pick(newest["moves"], turns))
-            while len(visitor.frames) == before:
-                ann.page.wait_for_timeout(10)
-    expect(ann.page.get_by_role("region", name="Scores")).to_contain_text("Ann")
-
-
-@pytest.mark.timeout(240)
-def test_two_browsers_and_a_bot_play_a_whole_game_and_see_nothing_of_each_other(
-    visit: NewVisitor, server: Server
-) -> None:
-    table = begun(server, "dudab", people=2, seats=3, options={"rounds": 1})
-    players = [Player(visit()), Player(visit(width=360))]
-    for seat, player in enumerate(players):
-        table.sit(player.visitor, seat)
-        expect(player.page.get_by_role("list", name="Your hand")).to_be_visible()
-    answered = [-1, -1]
-    for turns in range(600):
-        packets = [packets_of(player.visitor)[-1] for player in players]
-        if all(packet["result"] for packet in packets):
-            break
-        for seat, packet in enumerate(packets):
-            if packet["moves"] and packet["seq"] != answered[seat]:
-                players[seat].page.locator("section.mine").wait_for()
-                players[seat].do(pick(packet["moves"], turns))
-                answered[seat] = packet["seq"]
-        players[0].page.wait_for_timeout(20)
-    for own, player in enumerate(players):
-        expect(player.page.get_by_role("button", name="Rematch")).to_be_visible()
-        beats = [beat for packet in packets_of(player.visitor) for beat in packet["beats"]]
-        others = [beat for beat in beats if beat["type"] in ("dealt", "drew") and beat["seat"] != own]
-        assert others
-        assert {beat["card"] for beat in others} == {None}
-        assert {packet["view"]["viewer"] for packet in packets_of(player.visitor)} == {own}
-
-
-def packets_of(visitor: Visitor) -> list[dict[str, Any]]:
-    """Every packet a page was sent."""
-    return [json.loads(frame) for frame in visitor.frames if '"type":"packet"' in frame]
-
-
-def pick(moves: list[str], turns: int) -> str:
-    """By turns a placement and a draw, so that everything comes up and the game ends soon; a Dudab asks for nothing."""
-    if turns % 2 and "draw" in moves:
-        return "draw"
-    return next((move for move in moves if ">" in move and ":" not in move.partition(">")[2]), moves[0])
 
 
 def test_the_lesson_is_played_to_its_end(visit: NewVisitor) -> None:

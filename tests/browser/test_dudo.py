@@ -15,11 +15,11 @@ from tests.browser.visitor import Visitor
 MOST_TURNS = 80
 
 
-def table_of_two(visit: NewVisitor, dice: int, width: int = 1280) -> tuple[Visitor, Visitor]:
-    """Ann hosts on a wide screen, Bob follows the link; both are at the table when it begins."""
+def table_of_two(visit: NewVisitor, dice: int, width: int = 1280, chairs: int = 2) -> tuple[Visitor, Visitor]:
+    """Ann hosts on a wide screen, Bob follows the link; both are at the table when it begins, with bots beside them."""
     ann = visit("/new/dudo", width=width)
     ann.page.get_by_label("Your name at the table").fill("Ann")
-    ann.page.get_by_label("2", exact=True).check()
+    ann.page.get_by_label(str(chairs), exact=True).check()
     ann.page.get_by_text("House rules").click()
     ann.page.get_by_label("How many dice each player starts with.").fill(str(dice))
     ann.page.get_by_role("button", name="Open the table").click()
@@ -28,7 +28,7 @@ def table_of_two(visit: NewVisitor, dice: int, width: int = 1280) -> tuple[Visit
     bob.page.get_by_label("Your name at the table").fill("Bob")
     bob.page.get_by_role("button", name="Sit down").click()
     expect(ann.page.get_by_role("listitem").filter(has_text="Bob")).to_be_visible()
-    ann.page.get_by_role("button", name="Begin").click()
+    ann.page.get_by_role("button", name=re.compile("^Begin")).click()
     return ann, bob
 
 
@@ -51,8 +51,8 @@ def take_turn(page: Page) -> bool:
     return False
 
 
-def test_two_people_play_a_whole_game(visit: NewVisitor) -> None:
-    ann, bob = table_of_two(visit, 2)
+def test_two_people_and_a_bot_play_a_whole_game(visit: NewVisitor) -> None:
+    ann, bob = table_of_two(visit, 2, chairs=3)
     expect(ann.page.get_by_role("group", name="The bid board")).to_be_visible()
     expect(bob.page.get_by_role("group", name="The bid board")).to_be_visible()
     for _ in range(MOST_TURNS):
