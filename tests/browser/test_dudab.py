@@ -53,6 +53,15 @@ def test_a_card_is_picked_up_and_its_columns_light_up(sit: Any) -> None:
     assert ann.sent == ["R-mam-1>1"]
 
 
+def test_a_card_that_fits_nowhere_says_so_while_it_is_held(sit: Any) -> None:
+    ann = sit("open A | A: R-club-4 D | B: Y-club-2 G-mam-2 | 1: R-hand-4 B-club-3 | 2: S:Y G-hand-1")
+    ann.card("R-club-4").click()
+    expect(ann.prompt()).to_contain_text("red club 4, fits nowhere now")
+    ann.act("Put back")
+    ann.card("D").click()
+    expect(ann.prompt()).to_contain_text("Dudab: where to?")
+
+
 def test_a_card_is_dragged_to_its_column(sit: Any) -> None:
     ann = sit(FREE)
     drag(ann.page, ann.card("R-mam-1"), ann.page.locator("[data-target='column:0']"))
