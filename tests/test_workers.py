@@ -17,11 +17,11 @@ from hoodwink.workers import Workers
 
 if __name__ == "__main__":
     pool = Workers(2)
-    asked = [pool.submit(os.getpid) for _ in range(2)]
-    print("asked", flush=True)
-    if sys.argv[1] == "later":
-        print(*{future.result() for future in asked}, flush=True)
     try:
+        asked = [pool.submit(os.getpid) for _ in range(2)]
+        print("asked", flush=True)
+        if sys.argv[1] == "later":
+            print(*{future.result() for future in asked}, flush=True)
         input()
     except KeyboardInterrupt:
         pool.shutdown(cancel_futures=True)

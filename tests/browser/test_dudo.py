@@ -12,7 +12,7 @@ from tests.browser.conftest import NewVisitor
 from tests.browser.staged import TABLE, Stage
 from tests.browser.visitor import Visitor
 
-MOST_TURNS = 80
+MOST_TURNS = 800
 
 
 def table_of_two(visit: NewVisitor, dice: int, width: int = 1280, chairs: int = 2) -> tuple[Visitor, Visitor]:
