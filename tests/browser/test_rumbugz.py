@@ -18,7 +18,7 @@ from tests.server.serving import Server
 
 SHORT = {"rounds": 1, "stall_limit": 1}
 """One round, void as soon as everybody has had a turn without a row: a whole game in a few turns."""
-MOST_TURNS = 800
+MOST_TURNS = 400
 HAND = "A:2,3,4,5,9,12,P B:1,1,6,8,10,12 | turn A table"
 MANY_ROWS = (
     "A:2,2,3,7,9,10,11,11,11,12,P B:1,6,10,12 | turn A table | pile 3 4 5 | rows A single 1 2 3 4 5 6 7 8 9 10 11 12; "

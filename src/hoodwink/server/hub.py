@@ -182,7 +182,7 @@ class Hub:
 
     async def create(self, opened: Opened, entries: Sequence[Entry] = ()) -> Table:
         """A new table, stored before anybody hears of it."""
-        if len(self.tables) >= MOST_TABLES <= sum(table.status not in FINISHED for table in self.tables.values()):
+        if len(self.tables) >= MOST_TABLES and len(self._unfinished()) >= MOST_TABLES:
             raise Declined("server.too-many-tables", most=MOST_TABLES)
         table = Table("".join(secrets.choice(ALPHABET) for _ in range(10)), games.find, opened)
         await self.store.append(table.id, 1, [encode(entry) for entry in (opened, *entries)], "open")
@@ -302,8 +302,10 @@ class Hub:
 
     def public(self) -> list[TableCard]:
         """The tables anybody may find."""
-        listed = [table for table in self.tables.values() if table.opened.public]
-        return [self.audience.card(table) for table in listed if table.status not in FINISHED]
+        return [self.audience.card(table) for table in self._unfinished() if table.opened.public]
+
+    def _unfinished(self) -> list[Table]:
+        return [table for table in self.tables.values() if table.status not in FINISHED]
 
     async def shut(self, table: Table) -> None:
         """Put a table away for good: its log stays, nobody can look at it or play."""
