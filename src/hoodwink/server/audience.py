@@ -10,9 +10,10 @@ from typing import Protocol
 import msgspec
 
 from hoodwink.engine.contract import Beat, Seat, Viewer
+from hoodwink.engine.words import Voice
 from hoodwink.server.table import Declined, Table
 from hoodwink.wire.messages import Gestured, Room, Said, TableCard, Told
-from hoodwink.wire.packets import packet, tell
+from hoodwink.wire.packets import in_words, packet, tell
 
 MOST_WATCHERS = 50
 MOST_SPOKEN, SPOKEN_WITHIN = 5, 10
@@ -100,7 +101,7 @@ class Audience:
         """Tell everybody who has something to hear; others get no packet, for its coming would tell something too."""
         ready: dict[tuple[Viewer, str], bytes] = {}
         said: dict[tuple[int, str], Told] = {}  # beats that several viewers share are put into words once a language
-        names = table.names()
+        names, public = table.names(), {id(beat) for beat in table.told[None]}
         for looker in self.at(table):
             viewer, lang = looker.viewer, looker.lang
             beats = table.told[viewer]
@@ -111,8 +112,11 @@ class Audience:
                 told = []
                 for beat in beats:
                     one = said.get((id(beat), lang))
-                    if one is None:
-                        one = said[id(beat), lang] = tell(table.game, table.options, beat, lang, names)
+                    if one is None and id(beat) in public:
+                        one = tell(table.game, table.options, beat, lang, names)
+                    elif one is None:
+                        [one] = in_words(table.game, table.options, [beat], Voice(lang, names))
+                    said[id(beat), lang] = one
                     told.append(one)
                 message = ready[viewer, lang] = _packet(table, viewer, beats, told)
             looker.send(message)

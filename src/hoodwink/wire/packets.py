@@ -54,11 +54,11 @@ def _written(write_move: Callable[[Any], str], moves: tuple[Move, ...]) -> _Writ
 
 def in_words(game: AnyGame, options: Options, beats: Sequence[Beat], voice: Voice) -> tuple[Told, ...]:
     """Beats as they are told."""
-    return tuple([tell(game, options, beat, voice.lang, voice.names) for beat in beats])
+    return tuple([Told(voice(game.report(beat)), beat.clauses, game.keeps(options, beat)) for beat in beats])
 
 
 def tell(game: AnyGame, options: Options, beat: Beat, lang: str, names: Sequence[str]) -> Told:
-    """One beat as it is told."""
+    """One beat as it is told, which everybody may hear: were others kept, the time they take would tell of them."""
     return Told(_outlined(game.report, beat, lang)(names), beat.clauses, game.keeps(options, beat))
 
 
