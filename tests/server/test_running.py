@@ -58,7 +58,7 @@ async def test_floods_are_cut_off_and_the_table_is_unharmed(tmp_path: Path) -> N
             assert (await bob.hear("packet"))["seq"] == packet["seq"]
         answers = [httpx2.post(f"{server.url}/api/tables", json={"game": "dudo", "seats": 2}) for _ in range(60)]
         assert {answer.status_code for answer in answers} == {201, 429}
-        assert answers[-1].json()["code"] == "too-fast"
+        assert {answer.json().get("code") for answer in answers if answer.status_code == 429} == {"too-fast"}
 
 
 @in_time
