@@ -51,6 +51,7 @@ class Wanted(NamedTuple):
     min_naturals: int
 
 
+@lru_cache(maxsize=1 << 16)
 def from_placing(counts: Counts, bits: int, taken: int, wanted: Wanted) -> int:
     """Tiles that are in the way of going out: those that a missing row lacks, and those that find no place.
 

@@ -23,12 +23,14 @@ from hoodwink.games.rumbugz.thinking.placing import Placing, shortest_lays
 from hoodwink.games.rumbugz.thinking.spots import Spot, counts_in, ends_of, spot, taken_by
 from hoodwink.games.rumbugz.thinking.walk import Table, Walk, Way
 
+SEEN = 5
+"""How many tables are seen at most for each that may be looked at."""
 HASTE = 2
 """How much more than a move made a move to go counts, where any way will do."""
 
 
 def way_to_lay(state: RumbugzState, seat: Seat, most: int) -> Way | None:
-    """The fewest exchanges and takings after which a row can be laid, looking at so many tables at most."""
+    """The fewest exchanges and takings after which a row can be laid, with a look at so many tables at most."""
     return _Turn(state, seat).way_to_lay(most)
 
 
@@ -64,13 +66,15 @@ class _Turn:
         return self._search(Walk(self._from_out, gifts=True), self._placed, most)
 
     def _search(self, walk: Walk, end: Callable[[Table], Way | None], most: int) -> Way | None:
-        """Walk from table to table until one has an end, there are no more, or they are too many."""
+        """Walk from table to table until one has an end, there are no more, or so many were looked at."""
         for table in self._first():
             walk.note(table)
-        while walk.queue and len(walk.seen) < most:
+        seen = SEEN * most
+        while walk.queue and most and len(walk.seen) < seen:
             next_one = walk.next()
             if next_one is None:
                 continue
+            most -= 1
             last = end(next_one)
             if last is not None:
                 return self._spelled((*next_one.moves, *last))

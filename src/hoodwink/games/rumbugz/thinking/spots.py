@@ -6,7 +6,7 @@ Rows change one by one, so a table that a turn leads to is a spot for each row, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -53,12 +53,14 @@ class Step(NamedTuple):
     gains: int
     spot: Spot
     move: Change
+    number: int
+    """What it adds to the number of the table."""
+    shape: int
+    """What it adds to the number of the table's ends."""
 
 
 class Spot:
     """A row in its place, for a player with a certain freedom; `spot` makes them."""
-
-    __slots__ = ("_freedom", "_gifts", "_steps", "end", "fresh", "number", "place", "reach", "row", "shape")
 
     def __init__(self, place: int, row: Row, fresh: int, freedom: int) -> None:
         self.place, self.row, self.fresh, self._freedom = place, row, fresh, freedom
@@ -67,15 +69,11 @@ class Spot:
         self.shape = _shape(*self.reach)
         """A number for what the row takes at its ends, wherever it lies."""
         self.end = end_of(place + 1, row)
-        self._steps: tuple[Step, ...] | None = None
-        self._gifts: tuple[Step, ...] | None = None
 
-    @property
+    @cached_property
     def steps(self) -> tuple[Step, ...]:
         """The changes that bring something to hand."""
-        if self._steps is None:
-            self._steps = tuple(self._find_steps())
-        return self._steps
+        return tuple(self._find_steps())
 
     def _find_steps(self) -> Iterator[Step]:
         menu = changes_of(self.place + 1, self.row, self.fresh, self._freedom)
@@ -86,7 +84,8 @@ class Spot:
                 got = 0 if isinstance(move, Add) else ONE[move.take]
                 given = 0 if isinstance(move, Remove) else ONE[move.put]
                 row, fresh = changed(self.row, self.fresh, *slots_of(move))
-                yield Step(bit, got - given, spot(self.place, row, fresh, self._freedom), move)
+                new = spot(self.place, row, fresh, self._freedom)
+                yield Step(bit, got - given, new, move, new.number - self.number, new.shape - self.shape)
 
     def _sets_free(self, move: Add) -> bool:
         """Q-RB-15: whether an addition lets a number go that the row had to keep; no other one opens anything."""
@@ -97,13 +96,11 @@ class Spot:
         given = isinstance(move, Exchange) and move.put == PLYT and move.at == move.out
         return given and not self._freedom & NATURALS
 
-    @property
+    @cached_property
     def gifts(self) -> tuple[Step, ...]:
         """Changes that cost nothing, whatever follows: out of a row without ends comes a PLYT, or what can go back."""
-        if self._gifts is None:
-            fixed = self.row.kind in ("match", "triple") and not self._freedom & NATURALS
-            self._gifts = self.steps if fixed else ()
-        return self._gifts
+        fixed = self.row.kind in ("match", "triple") and not self._freedom & NATURALS
+        return self.steps if fixed else ()
 
 
 spot = lru_cache(maxsize=1 << 17)(Spot)

@@ -60,13 +60,13 @@ class Traits:
     """Whether it counts the tiles that are gone."""
     caution: float = 0.5
     """How much of what others gain by its discards it minds."""
-    looks: int = 400
+    looks: int = 320
     """Positions of a turn that are compared."""
-    thorough: int = 4000
-    """Tables among which a way to lay a row is sought when the first look finds none."""
-    outs: int = 3000
-    """Tables among which a way to go out is sought."""
-    ahead: int = 40
+    thorough: int = 300
+    """Tables that are looked at for a way to lay a row when the first look finds none."""
+    outs: int = 500
+    """Tables that are looked at for a way to go out."""
+    ahead: int = 24
     """Positions compared for each tile that may be drawn."""
 
 

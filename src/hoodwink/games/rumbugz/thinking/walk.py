@@ -21,7 +21,7 @@ class Table(NamedTuple):
     hand: int
     spots: tuple[Spot, ...]
     number: int
-    """The rows as one number: in one turn, the same rows mean the same hand."""
+    """The rows as one number: in one turn, the same rows mean the same hand, and the same types made."""
     shape: int
     """The ends of the rows as one number."""
     made: int
@@ -30,16 +30,10 @@ class Table(NamedTuple):
 
     def after(self, step: Step) -> Table:
         """The table after a change of a row."""
-        new, old = step.spot, self.spots[step.spot.place]
-        return Table(
-            self.hand + step.gains,
-            (*self.spots[: new.place], new, *self.spots[new.place + 1 :]),
-            self.number - old.number + new.number,
-            self.shape - old.shape + new.shape,
-            self.made,
-            self.laid,
-            (*self.moves, step.move),
-        )
+        hand, spots, number, shape, made, laid, moves = self
+        _, gains, new, move, more, wider = step
+        spots = (*spots[: new.place], new, *spots[new.place + 1 :])
+        return Table(hand + gains, spots, number + more, shape + wider, made, laid, (*moves, move))
 
 
 class Walk:
@@ -48,13 +42,13 @@ class Walk:
     def __init__(self, away: Callable[[Table], int], *, gifts: bool = False) -> None:
         self._away, self._gifts = away, gifts
         self._known: dict[tuple[int, int, int], int] = {}
-        self.seen: set[tuple[int, int]] = set()
+        self.seen: set[int] = set()
         self.queue: list[tuple[int, int, Table, Step | None]] = []
 
     def note(self, table: Table) -> None:
         """Put a table into the queue, unless it was seen."""
-        if (table.number, table.made) not in self.seen:
-            self.seen.add((table.number, table.made))
+        if table.number not in self.seen:
+            self.seen.add(table.number)
             heappush(self.queue, (len(table.moves) + self._away(table), -len(self.seen), table, None))
 
     def next(self) -> Table | None:
@@ -64,9 +58,9 @@ class Walk:
             table = table.after(step)
         given = _with_gifts(table) if self._gifts else table
         if given is not table:
-            if (given.number, given.made) in self.seen:
+            if given.number in self.seen:
                 return None
-            self.seen.add((given.number, given.made))
+            self.seen.add(given.number)
         return given
 
     def note_changes(self, table: Table) -> None:
@@ -78,14 +72,11 @@ class Walk:
         known, seen, queue, depth = self._known, self.seen, self.queue, len(moves) + 1
         for old in spots:
             for step in old.steps:
-                bit, gains, new, _ = step
-                if not bit & bits or not hand + gains:
+                bit, gains, _, _, more, wider = step
+                if not bit & bits or number + more in seen or not hand + gains:
                     continue
-                key = (number - old.number + new.number, made)
-                if key in seen:
-                    continue
-                seen.add(key)
-                look = (hand + gains, shape - old.shape + new.shape, made)
+                seen.add(number + more)
+                look = (hand + gains, shape + wider, made)
                 away = known.get(look)
                 if away is None:
                     away = known[look] = self._away(table.after(step))
@@ -94,11 +85,15 @@ class Walk:
 
 def _with_gifts(table: Table) -> Table:
     """The table after all changes that cost nothing."""
-    while table.made:
-        _, bits = counts_in(table.hand)
-        gifts = (step for one in table.spots for step in one.gifts if step.bit & bits)
-        gift = next(gifts, None)
-        if gift is None:
-            break
+    while table.made and (gift := _gift(table)):
         table = table.after(gift)
     return table
+
+
+def _gift(table: Table) -> Step | None:
+    _, bits = counts_in(table.hand)
+    for one in table.spots:
+        for step in one.gifts:
+            if step.bit & bits:
+                return step
+    return None
