@@ -13,7 +13,7 @@ from hoodwink.games.rumbugz.pieces import ALL_FOUR, Discard, Lay, Stop
 from hoodwink.games.rumbugz.rows import row_of
 from hoodwink.games.rumbugz.state import RumbugzState
 from hoodwink.games.rumbugz.thinking.closure import Look, reachable
-from hoodwink.games.rumbugz.thinking.search import way_out, way_to_lay
+from hoodwink.games.rumbugz.thinking.search import Turn
 from hoodwink.games.rumbugz.thinking.spots import number_of
 from hoodwink.games.rumbugz.turn import OVER, TABLE
 from tests.games.rumbugz_positions import read
@@ -152,6 +152,14 @@ def test_a_hand_that_goes_down_whole_is_laid() -> None:
     assert after(text, {"early_add": True, "free_removal": True}) == (True, False)
 
 
+def test_a_row_at_the_end_of_eight_exchanges_is_laid() -> None:
+    """Found after some two thousand tables, once the tables on the way out are counted as seen for it too."""
+    text = """A:4 B:2,2,3,11,11,12,P | round 2 start A scores 0,36 | turn B table | rows A single 8 9 10 11;
+        B single 6 7 8 9; A double 3 5 7 9 11; B double 1 3 5 7; A triple 2 5 8 11; B triple 3 6 P9 12;
+        A match 10 10 10 P10 | pile 1 1 1 12 6 4"""
+    assert after(text, {"one_sequence_per_turn": True, "min_naturals": 2}) == (True, False)
+
+
 def test_two_rows_that_have_changed_places_are_another_table() -> None:
     """Sums of hashes of tuples were the same for both, in some processes: bots chose differently for one seed."""
     plain, wild = row_of("single", (9, 10, 11, 12)), row_of("single", (9, -10, 11, 12))
@@ -166,7 +174,7 @@ def test_a_way_to_lay_is_the_shortest_and_leads_there() -> None:
         "A:2,6,6,7,10,11 B:1,3,4,4,7,8,12 | turn B table | rows B single 8 9 10 11; A single 7 8 P9 10; "
         "A triple 3 P6 9 12; A double 1 3 5 P7; B triple 1 4 P7 P10 | pile 12 11"
     )
-    way = way_to_lay(state, 1, 4000)
+    way = Turn(state, 1).way_to_lay(4000)
     assert way
     for move in way:
         assert not any(GAME.write_move(one).startswith("lay") for one in state.moves(1))
@@ -190,5 +198,5 @@ def test_the_work_is_bounded_by_positions() -> None:
     found = reachable(state, 0, judge, Look(300, 1000))
     most_moves = 200
     assert 300 <= len(found) == asked <= 300 + most_moves
-    assert way_to_lay(read("A:2,2 B:2 | turn A table | rows A match 1 1 1 1"), 0, 10) is None
-    assert way_out(state, 0, 300) is None
+    assert Turn(read("A:2,2 B:2 | turn A table | rows A match 1 1 1 1"), 0).way_to_lay(10) is None
+    assert Turn(state, 0).way_out(300) is None

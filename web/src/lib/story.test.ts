@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Line } from './log'
-import { marks, story } from './story'
+import { marks, newest, story } from './story'
 
 const line = (kind: string, number: number): Line => ({ kind, number, seq: number, text: `${kind} ${number}`, clauses: [], kept: true })
 
@@ -17,8 +17,22 @@ describe('a game in five lines', () => {
     const gaps = told.slice(1).map((one, place) => (one.number ?? 0) - (told[place]?.number ?? 0))
     expect(Math.min(...gaps)).toBeGreaterThan(4)
   })
+  it('tells who doubted whom rather than all the dice', () => {
+    const rounds = [...Array(9).keys()].flatMap((number) => [line('doubted', number), line('revealed', number)])
+    expect(story(rounds).map((one) => one.kind)).toEqual(Array(5).fill('doubted'))
+  })
   it('is empty where nothing telling happened', () => {
     expect(story([line('bade', 1)])).toEqual([])
+  })
+})
+
+describe('the newest line', () => {
+  it('tells whose round it is rather than that somebody rolled', () => {
+    expect(newest([line('lost', 3), line('round', 4), line('rolled', 4), line('rolled', 4)])?.text).toBe('round 4')
+  })
+  it('is what there is', () => {
+    expect(newest([line('rolled', 1)])?.text).toBe('rolled 1')
+    expect(newest([])).toBeUndefined()
   })
 })
 

@@ -7,7 +7,7 @@ const WEIGHTS: Record<string, number> = {
   over: 10,
   out: 6,
   void: 6,
-  revealed: 4,
+  doubted: 4,
   laid: 3,
   jungle: 3,
   baby: 3,
@@ -16,6 +16,7 @@ const WEIGHTS: Record<string, number> = {
   lost: 2,
   attacked: 2,
   gained: 2,
+  revealed: 1,
 }
 
 export const MOST_TOLD = 5
@@ -35,6 +36,14 @@ export function story(lines: readonly Line[], most = MOST_TOLD): Line[] {
 /** How far a line is from the nearest that was chosen. */
 function lonely(place: number, chosen: readonly number[]): number {
   return chosen.length === 0 ? 0 : Math.min(...chosen.map((other) => Math.abs(other - place)))
+}
+
+/** What everybody does at once before a round: it tells less than the line before it. */
+const ROUTINE = new Set(['rolled', 'dealt', 'turned-up'])
+
+/** The newest line that says something about the game. */
+export function newest(lines: readonly Line[]): Line | undefined {
+  return lines.findLast((line) => !ROUTINE.has(line.kind)) ?? lines.at(-1)
 }
 
 export type Mark = 'round' | 'reveal' | 'end'

@@ -19,7 +19,7 @@ from hoodwink.games.rumbugz.pieces import (
 from hoodwink.games.rumbugz.saying import row_name, tile_name, tile_names
 from hoodwink.games.rumbugz.sight import RumbugzView
 from hoodwink.games.rumbugz.state import RumbugzState
-from hoodwink.games.rumbugz.thinking.search import way_to_lay
+from hoodwink.games.rumbugz.thinking.search import Turn
 from hoodwink.games.rumbugz.thinking.shedding import left_over
 from hoodwink.games.rumbugz.thinking.thought import SHEDDING, Thought, Traits, Weighed
 
@@ -125,4 +125,4 @@ def _helps(thought: Thought, state: RumbugzState, tile: int) -> bool:
         return left_over(hand, tuple(state.rows)) <= thought.view.options.discard_out
     state = state.copy()
     state.hands[seat], state.fresh = hand, [0] * len(state.rows)
-    return way_to_lay(state, seat, TABLES) is not None
+    return Turn(state, seat).way_to_lay(TABLES) is not None

@@ -23,58 +23,67 @@ from hoodwink.games.rumbugz.thinking.placing import Placing, shortest_lays
 from hoodwink.games.rumbugz.thinking.spots import Spot, counts_in, ends_of, spot, taken_by
 from hoodwink.games.rumbugz.thinking.walk import Table, Walk, Way
 
-SEEN = 5
-"""How many tables are seen at most for each that may be looked at."""
 HASTE = 2
 """How much more than a move made a move to go counts, where any way will do."""
 
 
-def way_to_lay(state: RumbugzState, seat: Seat, most: int) -> Way | None:
-    """The fewest exchanges and takings after which a row can be laid, with a look at so many tables at most."""
-    return _Turn(state, seat).way_to_lay(most)
-
-
-def way_out(state: RumbugzState, seat: Seat, most: int) -> Way | None:
-    """Moves after which nothing is left in hand, or one tile that may be thrown to go out; so many tables at most."""
-    return _Turn(state, seat).way_out(most)
-
-
-class _Turn:
-    """What a seat can do from a position at the table until its discard."""
+class Turn:
+    """What a seat can do from a position at the table until its discard; it sees so many tables at most."""
 
     def __init__(self, state: RumbugzState, seat: Seat) -> None:
         self._state, self._seat = state, seat
         self._naturals, self._spare = state.options.min_naturals, int(state.options.discard_out)
         self._once = state.options.one_sequence_per_turn
+        self._kinds = _bits(state.kinds_to_lay(seat))
         self._hopeless: set[tuple[int, int, int]] = set()
-
-    def way_to_lay(self, most: int) -> Way | None:
-        kinds = self._state.kinds_to_lay(self._seat)
-
-        def away(table: Table) -> int:
-            return from_laying(*counts_in(table.hand), kinds, self._naturals)
-
-        def end(table: Table) -> Way | None:
-            counts, _ = counts_in(table.hand)
-            return () if any(shortest_lays(counts, bit, self._naturals) for bit in _bits(kinds)) else None
-
-        counts, _ = counts_in(self._state.hands[self._seat])
-        enough = sum(counts) >= SHORTEST or self._state.options.free_removal
-        return self._search(Walk(away), end, most) if kinds and enough and self._state.span is None else None
+        self._layable: Way | None = None
+        """How to come to a row to lay, if the way out led past one."""
+        self._walked = False
+        """Whether the way out led past every table there is."""
+        self._seen = 0
 
     def way_out(self, most: int) -> Way | None:
-        return self._search(Walk(self._from_out, gifts=True), self._placed, most)
+        """Moves after which nothing is left in hand, or one tile that may be thrown to go out."""
+        walk = Walk(self._from_out, gifts=True)
+        way = self._search(walk, self._placed, most)
+        self._walked, self._seen = not walk.queue, len(walk.seen)
+        return way
+
+    def way_to_lay(self, most: int) -> Way | None:
+        """Exchanges and takings after which a row can be laid: the fewest, where no way out was sought before.
+
+        What was seen on the way out counts.
+        """
+        counts, _ = counts_in(self._state.hands[self._seat])
+        enough = sum(counts) >= SHORTEST or self._state.options.free_removal
+        if not self._kinds or not enough or self._state.span is not None:
+            return None
+        if self._layable is not None or self._walked:
+            return None if self._layable is None else self._spelled(self._layable)
+        return self._search(
+            Walk(self._from_laying), lambda table: () if self._lays_now(table) else None, most - self._seen
+        )
+
+    def _from_laying(self, table: Table) -> int:
+        """How far from a row to lay a table is."""
+        return from_laying(*counts_in(table.hand), sum(self._kinds), self._naturals)
+
+    def _at_a_row(self, table: Table) -> Way | None:
+        """Nothing more to do, where a row can be laid."""
+        return () if self._lays_now(table) else None
+
+    def _lays_now(self, table: Table) -> bool:
+        counts, _ = counts_in(table.hand)
+        return any(shortest_lays(counts, bit, self._naturals) for bit in self._kinds)
 
     def _search(self, walk: Walk, end: Callable[[Table], Way | None], most: int) -> Way | None:
-        """Walk from table to table until one has an end, there are no more, or so many were looked at."""
+        """Walk from table to table until one has an end, there are no more, or they are too many."""
         for table in self._first():
             walk.note(table)
-        seen = SEEN * most
-        while walk.queue and most and len(walk.seen) < seen:
+        while walk.queue and len(walk.seen) < most:
             next_one = walk.next()
             if next_one is None:
                 continue
-            most -= 1
             last = end(next_one)
             if last is not None:
                 return self._spelled((*next_one.moves, *last))
@@ -137,6 +146,8 @@ class _Turn:
 
     def _placed(self, table: Table) -> Way | None:
         """The rows and additions with which a hand is placed whole, all but the last discard."""
+        if self._layable is None and table.laid == self._state.laid and self._lays_now(table):
+            self._layable = table.moves
         missing, key = ALL_FOUR & ~table.made, (table.hand, table.shape, table.made)
         counts, bits = counts_in(table.hand)
         if key in self._hopeless or any(from_laying(counts, bits, bit, 0) for bit in _bits(missing)):

@@ -6,8 +6,9 @@ Rows change one by one, so a table that a turn leads to is a spot for each row, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from hashlib import blake2b
+from operator import or_
 from typing import NamedTuple
 
 from hoodwink.games.rumbugz.changes import NATURALS, changes_of
@@ -69,11 +70,25 @@ class Spot:
         self.shape = _shape(*self.reach)
         """A number for what the row takes at its ends, wherever it lies."""
         self.end = end_of(place + 1, row)
+        self._allowed: dict[int, tuple[Step, ...]] = {}
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """The changes that bring something to hand."""
         return tuple(self._find_steps())
+
+    def steps_with(self, bits: int) -> tuple[Step, ...]:
+        """Those of them that some tiles allow."""
+        bits &= self._needed
+        found = self._allowed.get(bits)
+        if found is None:
+            found = self._allowed[bits] = tuple([step for step in self.steps if step.bit & bits])
+        return found
+
+    @cached_property
+    def _needed(self) -> int:
+        """The tiles that some change needs, as bits."""
+        return reduce(or_, (step.bit for step in self.steps), 0)
 
     def _find_steps(self) -> Iterator[Step]:
         menu = changes_of(self.place + 1, self.row, self.fresh, self._freedom)

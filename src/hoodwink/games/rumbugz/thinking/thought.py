@@ -32,7 +32,7 @@ from hoodwink.games.rumbugz.state import RumbugzState
 from hoodwink.games.rumbugz.thinking.closure import Look, Reached, reachable
 from hoodwink.games.rumbugz.thinking.others import Others
 from hoodwink.games.rumbugz.thinking.race import race_of
-from hoodwink.games.rumbugz.thinking.search import way_out, way_to_lay
+from hoodwink.games.rumbugz.thinking.search import Turn
 from hoodwink.games.rumbugz.thinking.shedding import chance_to_fit, chance_to_go_out
 from hoodwink.games.rumbugz.turn import OVER, TABLE
 
@@ -60,12 +60,12 @@ class Traits:
     """Whether it counts the tiles that are gone."""
     caution: float = 0.5
     """How much of what others gain by its discards it minds."""
-    looks: int = 320
+    looks: int = 240
     """Positions of a turn that are compared."""
-    thorough: int = 300
-    """Tables that are looked at for a way to lay a row when the first look finds none."""
-    outs: int = 500
-    """Tables that are looked at for a way to go out."""
+    thorough: int = 3500
+    """Tables among which a way to lay a row is sought when the first look finds none, the following among them."""
+    outs: int = 2500
+    """Tables among which a way to go out is sought."""
     ahead: int = 24
     """Positions compared for each tile that may be drawn."""
 
@@ -156,12 +156,13 @@ class Thought:
 
     def ways(self) -> list[Reached]:
         """Where the turn may be led to: going out where possible, else where a row is laid, else anywhere."""
-        out = way_out(self.state, self.seat, self.traits.outs) if self._may_go_out() else None
+        turn = Turn(self.state, self.seat)
+        out = turn.way_out(self.traits.outs) if self._may_go_out() else None
         if out is not None:
             return [Reached(0.0, self._played(out), out, 0)]
         found = self._reach(self.state, self.traits.looks)
         if self.missing and self.changes and not any(map(_lays, found)):
-            found = self._after_changes(way_to_lay(self.state, self.seat, self.traits.thorough) or ()) or found
+            found = self._after_changes(turn.way_to_lay(self.traits.thorough) or ()) or found
         if self._is_out(found[-1].state):
             return found[-1:]
         found = [one for one in found if one.state.span is None]

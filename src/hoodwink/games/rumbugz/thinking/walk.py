@@ -71,9 +71,9 @@ class Walk:
         _, bits = counts_in(hand)
         known, seen, queue, depth = self._known, self.seen, self.queue, len(moves) + 1
         for old in spots:
-            for step in old.steps:
-                bit, gains, _, _, more, wider = step
-                if not bit & bits or number + more in seen or not hand + gains:
+            for step in old.steps_with(bits):
+                _, gains, _, _, more, wider = step
+                if number + more in seen or not hand + gains:
                     continue
                 seen.add(number + more)
                 look = (hand + gains, shape + wider, made)
