@@ -116,6 +116,11 @@ MISSED_ONCE: dict[str, tuple[str, dict[str, Any]]] = {
            A match 5 5 P5 P5; A single 6 7 8 9""",
         {},
     ),
+    "a number that has to go round before it buys a PLYT": (
+        """A:2,2,3,3,3,9 B:5,5,6,7,12,12,12 | round 3 start A scores 54,54 | turn B table | rows B single 8 9 10 11;
+           B triple 1 4 P7 10; A single 4 5 6 7; B double 3 5 7 9; A double 4 6 8 10 | pile 2 12 4 2 12 1 6 3""",
+        {"early_add": True, "free_removal": True},
+    ),
     "a hand of seventeen at four seats": (
         """A:1,2,2,6,7,8,8,9,11,11,12 B:1,2,4,4,6,8,8,10,10,10,10,11,11,11,11,12,12 C:2,12
            D:1,1,1,2,3,3,3,3,4,6,6,7,8,10,11,12 | turn B table took 11 | rows D double 1 P3 5 7; C double 1 3 P5 7;

@@ -27,6 +27,8 @@ export interface TableProps<V extends View = View, B extends Beat = Beat> {
   standing?: string | null
   /** Say that what the packet brought is still being shown, and that it has been seen. */
   suspend?: (on: boolean) => void
+  /** Say that a moment is shown until its player goes on, and that they did: the end of the game waits for that. */
+  linger?: (on: boolean) => void
   /** Open the rulebook at a clause. */
   rule: (clause: string) => void
 }

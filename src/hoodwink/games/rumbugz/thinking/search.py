@@ -44,10 +44,14 @@ class Turn:
 
     def way_out(self, most: int) -> Way | None:
         """Moves after which nothing is left in hand, or one tile that may be thrown to go out."""
-        walk = Walk(self._from_out, gifts=True)
-        way = self._search(walk, self._placed, most)
-        self._walked, self._seen = not walk.queue, len(walk.seen)
-        return way
+        # with gifts taken there are far fewer tables, and hardly a way is lost; none are where rows must keep numbers
+        for gifts in (False,) if self._naturals else (True, False):
+            walk = Walk(self._from_out, gifts=gifts)
+            way = self._search(walk, self._placed, most - self._seen)
+            self._walked, self._seen = not walk.queue, self._seen + len(walk.seen)
+            if way is not None:
+                return way
+        return None
 
     def way_to_lay(self, most: int) -> Way | None:
         """Exchanges and takings after which a row can be laid: the fewest, where no way out was sought before.

@@ -113,7 +113,10 @@ class Spot:
 
     @cached_property
     def gifts(self) -> tuple[Step, ...]:
-        """Changes that cost nothing, whatever follows: out of a row without ends comes a PLYT, or what can go back."""
+        """Changes that hardly ever cost anything: out of a row without ends comes a PLYT, or what can go back.
+
+        A number that has to go round first is lost by one: where the PLYT goes in its place, it stays (Q-RB-23).
+        """
         fixed = self.row.kind in ("match", "triple") and not self._freedom & NATURALS
         return self.steps if fixed else ()
 

@@ -84,7 +84,7 @@ class Walk:
 
 
 def _with_gifts(table: Table) -> Table:
-    """The table after all changes that cost nothing."""
+    """The table after all changes that hardly ever cost anything."""
     while table.made and (gift := _gift(table)):
         table = table.after(gift)
     return table
