@@ -48,6 +48,8 @@ def test_a_whole_game_by_keyboard_alone(visit: NewVisitor, server: Server) -> No
             by_keyboard(page)
             answered = newest["seq"]
         page.wait_for_timeout(20)
+    expect(page.get_by_role("region", name="Scores")).to_be_visible()
+    page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
 
 
@@ -93,6 +95,7 @@ def test_two_browsers_and_a_bot_play_a_whole_game_and_see_nothing_of_each_other(
                 answered[seat] = packet["seq"]
         players[0].page.wait_for_timeout(20)
     for own, player in enumerate(players):
+        player.page.get_by_role("region", name="Scores").get_by_role("button", name="Close").click()
         expect(player.page.get_by_role("button", name="Rematch")).to_be_visible()
         beats = [beat for packet in packets_of(player.visitor) for beat in packet["beats"]]
         others = [beat for beat in beats if beat["type"] in ("dealt", "drew") and beat["seat"] != own]

@@ -253,6 +253,10 @@ def test_the_end_tells_scores_and_story_and_a_rematch_is_followed_by_all(visit: 
     table.play_out()
     winner = table.packet()["result"]["winners"][0]
     expected = {0: "You won!", 1: "Bob wins"}[winner]
+    for visitor in (ann, bob):  # the end waits until the last moment was looked at
+        expect(visitor.page.get_by_role("button", name="Go on")).to_be_visible()
+        expect(visitor.page.get_by_role("button", name="Rematch")).to_have_count(0)
+        visitor.page.get_by_role("button", name="Go on").click()
     expect(ann.page.get_by_role("heading", level=2, name=expected)).to_be_visible()
     expect(ann.page.get_by_role("table").get_by_role("row")).to_have_count(3)
     expect(ann.page.locator(".story li").last).to_contain_text("alone has dice and wins!")
