@@ -7,29 +7,43 @@ import random
 import pytest
 
 from hoodwink import games
-from hoodwink.engine.contract import Moved, Refused, Result, Said
+from hoodwink.engine.contract import Move, Refused, Result, Said, Seat
 from hoodwink.engine.options import BadOptions
 from hoodwink.research.playing import Play, Table, share
 from tests.research.toy import BIDS, Auction
 
 
+class Noted(Play):
+    """A game that notes what is played."""
+
+    def __init__(self, state: Auction) -> None:
+        super().__init__(state)
+        self.played: list[tuple[Seat, Move]] = []
+
+    def play(self, seat: Seat, move: Move) -> None:
+        super().play(seat, move)
+        self.played.append((seat, move))
+
+
 def test_several_deciders_are_asked_in_seat_order_and_hidden_from_each_other() -> None:
     state = Auction()
-    play = Play(state)
+    play = Noted(state)
     assert [play.seat, state.bids] == [0, [None] * 3]
-    assert play.decide(BIDS[1]) == ()
+    play.decide(BIDS[1])
     assert [play.seat, state.bids] == [1, [None] * 3], "the first answer must not show yet"
-    assert play.decide(BIDS[2]) == ()
-    assert play.decide(BIDS[0]) == [Moved(0, BIDS[1]), Moved(1, BIDS[2]), Moved(2, BIDS[0])]
+    play.decide(BIDS[2])
+    assert play.played == []
+    play.decide(BIDS[0])
+    assert play.played == [(0, BIDS[1]), (1, BIDS[2]), (2, BIDS[0])]
     assert play.seat is None
     assert state.result() == Result(scores=(1, 2, 0), winners=(1,))
 
 
 def test_an_answer_that_an_earlier_one_made_impossible_falls_away() -> None:
-    play = Play(Auction())
+    play = Noted(Auction())
     for bid in (BIDS[3], BIDS[3], BIDS[0]):
-        played = play.decide(bid)
-    assert played == [Moved(0, BIDS[3])]
+        play.decide(bid)
+    assert play.played == [(0, BIDS[3])]
     assert play.state.result() == Result(scores=(3, -1, -1), winners=(0,))
 
 

@@ -44,12 +44,10 @@ class History(Play):
         twin.over = not twin.asked and twin.state.result() is not None
         return twin
 
-    def decide(self, move: Move) -> Sequence[Moved[Move]]:
-        """Take a decision, and remember what was played."""
-        played = super().decide(move)
-        for event in played:
-            self.news = (self.news, event)
-        return played
+    def play(self, seat: Seat, move: Move) -> None:
+        """Let a move happen, and remember it."""
+        super().play(seat, move)
+        self.news = (self.news, Moved(seat, move))
 
     def settle(self, chance: Chance) -> None:
         """Let a chance happen, and remember it."""

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Self
 
 from hoodwink import games
-from hoodwink.engine.contract import AnyState, Chance, Move, Moved, Options, Random, Refused, Result, Said, Seat
+from hoodwink.engine.contract import AnyState, Chance, Move, Options, Random, Refused, Result, Said, Seat
 from hoodwink.engine.encoding import Floats, missing
 from hoodwink.engine.options import agree
 from hoodwink.engine.words import message
@@ -22,8 +22,9 @@ Settings = Mapping[str, Any] | Options | None
 """Table options: by name and value on top of a preset, or whole."""
 MENUS_KEPT = 256
 """Many moves that are legal together often are so again, so their ids and marks are kept."""
-FEW = 12
-"""Those of so few are sooner worked out than found."""
+SCARCE, FEW = 3, 12
+"""Those of few are sooner worked out than found, unless they are so few that they come again and again."""
+MARKS = np.dtype(np.int8)
 
 
 class Table:
@@ -49,14 +50,18 @@ class Table:
 
     def legal(self, moves: Sequence[Move]) -> list[int]:
         """The ids of these moves, ascending; a list that nobody may change."""
-        return self.encoding.ids(moves) if len(moves) <= FEW else self.kept(tuple(moves))[0]
+        return self.encoding.ids(moves) if SCARCE < len(moves) <= FEW else self.kept(tuple(moves))[0]
 
     def _menu(self, moves: tuple[Move, ...]) -> tuple[list[int], bytearray]:
         """The ids of some moves, ascending, and a one at each of them."""
-        ids, marks = self.encoding.ids(moves), bytearray(self.actions)
+        ids = self.encoding.ids(moves)
+        return ids, self._marks(ids)
+
+    def _marks(self, ids: list[int]) -> bytearray:
+        marks = bytearray(self.actions)
         for number in ids:
             marks[number] = 1
-        return ids, marks
+        return marks
 
     def view(self, play: Play, seat: Seat) -> Any:
         """What a seat may know."""
@@ -67,12 +72,13 @@ class Table:
         view = self.game.view(play.state, seat)
         if seat != play.seat:
             return self.encode(view), np.zeros(self.actions, np.int8)
-        if len(view.moves) <= FEW:
-            play.legal, marks = self._menu(view.moves)
+        if SCARCE < len(view.moves) <= FEW:
+            play.legal = [*map(self.id_of, view.moves)]
+            marks = self._marks(play.legal)
         else:
             play.legal, kept = self.kept(view.moves)
             marks = kept[:]  # whoever looks may write on it
-        return self.encode(view), np.frombuffer(marks, np.int8)
+        return self.encode(view), np.frombuffer(marks, MARKS)
 
     def refusal(self, play: Play, action: int) -> Refused | None:
         """Why the seat being asked may not make the move of an id, or None."""
@@ -104,32 +110,32 @@ class Play:
         self.asked: tuple[Seat, ...] = state.to_move()
         self.held: tuple[Move, ...] = ()
         self.legal: list[int] | None = None
-        """The ids of the moves of the seat being asked, once it has looked."""
+        """The ids of the moves of the seat being asked in any order, once it has looked."""
 
     @property
     def seat(self) -> Seat | None:
         """The seat being asked, or None while chance decides and when it is over."""
         return self.asked[len(self.held)] if self.asked else None
 
-    def decide(self, move: Move) -> Sequence[Moved[Move]]:
-        """Take the decision of the seat being asked, which is trusted to be legal; what has been played thereby."""
+    def decide(self, move: Move) -> None:
+        """Take the decision of the seat being asked, which is trusted to be legal."""
         asked = self.asked
         self.legal = None
         if len(asked) == 1:
-            self.state.play(asked[0], move)
-            self.asked = self.state.to_move()
-            return (Moved(asked[0], move),)
-        self.held = (*self.held, move)
-        if len(self.held) < len(asked):
-            return ()
-        played = []
-        for seat, answer in zip(asked, self.held, strict=True):
-            if answer in self.state.moves(seat):
-                self.state.play(seat, answer)
-                played.append(Moved(seat, answer))
-        self.held = ()
+            self.play(asked[0], move)
+        else:
+            self.held = (*self.held, move)
+            if len(self.held) < len(asked):
+                return
+            for seat, answer in zip(asked, self.held, strict=True):
+                if answer in self.state.moves(seat):
+                    self.play(seat, answer)
+            self.held = ()
         self.asked = self.state.to_move()
-        return played
+
+    def play(self, seat: Seat, move: Move) -> None:
+        """Let a move happen."""
+        self.state.play(seat, move)
 
     def settle(self, chance: Chance) -> None:
         """Let a chance happen."""

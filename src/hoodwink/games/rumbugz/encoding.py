@@ -28,6 +28,7 @@ from hoodwink.games.rumbugz.sight import PHASES, Phase, Placed, RumbugzView
 
 SPAN_SIZE = len(KINDS) + 4 * TOP
 """Type, lowest number, length, numbers named, PLYTs named."""
+FLOATS = np.dtype(np.float32)
 KEPT = 1 << 14
 """Of how many different parts the bytes are kept."""
 RECENT = 1 << 6
@@ -152,10 +153,11 @@ def encode(view: RumbugzView) -> Floats:
         _hand(view.hand or (), 1 / by.most),
         _TILES[view.taken or 0],
         _span(view.span) if view.span else _NO_SPAN,
-        _pile(view.pile, by),
-        *_rows(view.rows, first, by),
+        _TILES[view.pile[-1] if view.pile else 0],
+        _pile(view.pile, by.tiles),
+        _rows(view.rows, first, by),
     ]
-    return np.frombuffer(bytearray().join(parts), np.float32)
+    return np.frombuffer(bytearray().join(parts), FLOATS)
 
 
 def _bytes(numbers: list[float]) -> bytes:
@@ -229,20 +231,21 @@ def _span(span: Begin) -> bytes:
 
 
 @lru_cache(RECENT)
-def _pile(pile: tuple[int, ...], by: Scale) -> bytes:
-    """The tile on top, and all from the top."""
-    top = _TILES[pile[-1] if pile else 0]
-    return b"".join([top, *[_PILED[tile] for tile in reversed(pile)], _blank(by.tiles - len(pile))])
+def _pile(pile: tuple[int, ...], size: int) -> bytes:
+    """All discards from the top; all but that one were seen a moment ago."""
+    return _PILED[pile[-1]] + _pile(pile[:-1], size)[:-4] if pile else _blank(size)
 
 
-def _rows(rows: tuple[Placed, ...], first: Seat, by: Scale) -> list[bytes]:
+@lru_cache(RECENT)
+def _rows(rows: tuple[Placed, ...], first: Seat, by: Scale) -> bytes:
     """The types that everybody has made, and the rows."""
-    known = by.known_rows[first]
-    laid = [known[placed] for placed in rows]
-    made = 0
-    for one, _ in laid:
+    made, parts = 0, [b""]
+    for one, row in map(by.known_rows[first].__getitem__, rows):
         made |= one
-    return [_bits(made, 4 * by.seats), *[row for _, row in laid], _blank((by.rows - len(rows)) * by.row_size)]
+        parts.append(row)
+    parts[0] = _bits(made, 4 * by.seats)
+    parts.append(_blank((by.rows - len(rows)) * by.row_size))
+    return b"".join(parts)
 
 
 class KnownRows(dict[Placed, tuple[int, bytes]]):

@@ -113,7 +113,7 @@ def view(state: RumbugzState, viewer: Viewer) -> RumbugzView:
         tuple(state.scores),
         None if viewer is None else unpack(state.hands[viewer]),
         tuple(state.held),
-        tuple([PLACED[lying] for lying in zip(state.owners, state.rows, state.fresh, strict=True)]),
+        tuple(map(PLACED.__getitem__, zip(state.owners, state.rows, state.fresh, strict=True))),
         tuple(state.pile),
         state.bag_count,
         state.tiles,
