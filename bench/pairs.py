@@ -5,6 +5,7 @@ Ours and the peers take turns run by run, so that a machine that is fast or slow
 
 from __future__ import annotations
 
+import gc
 import random
 import statistics
 import time
@@ -67,9 +68,15 @@ def moving(key: str, seats: int = 2, preset: str | None = None) -> Run:
 
 
 def in_turn(ours: Run, peer: Run, *, seconds: float, repeats: int) -> Medians:
-    """Both measured run after run, after a run of each that is not counted."""
+    """Both measured run after run, after a run of each that is not counted.
+
+    What the libraries of all peers have brought into memory is set aside: else whoever happens to be running when
+    garbage is looked for pays for going over all of it.
+    """
     ours(seconds)
     peer(seconds)
+    gc.collect()
+    gc.freeze()
     pairs = []
     for _ in range(repeats):
         (moves, spent), (peer_moves, peer_spent) = ours(seconds), peer(seconds)

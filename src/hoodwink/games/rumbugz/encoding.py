@@ -23,8 +23,8 @@ from hoodwink.engine.contract import Seat
 from hoodwink.engine.encoding import Encoding, Floats, Slice, lay_out
 from hoodwink.games.rumbugz.numbering import IDS, MOVES, actions, level_of, most_rows
 from hoodwink.games.rumbugz.pieces import KINDS_OF_TILE, Begin, RumbugzOptions, box, worth
-from hoodwink.games.rumbugz.rows import KINDS, PLYT, TOP
-from hoodwink.games.rumbugz.sight import PHASES, Phase, Placed, RumbugzView
+from hoodwink.games.rumbugz.rows import KINDS, PLYT, TOP, Placed
+from hoodwink.games.rumbugz.sight import PHASES, Phase, RumbugzView
 
 SPAN_SIZE = len(KINDS) + 4 * TOP
 """Type, lowest number, length, numbers named, PLYTs named."""
@@ -269,6 +269,7 @@ class KnownRows(dict[Placed, tuple[int, bytes]]):
         return row
 
 
+@lru_cache(KEPT)
 def _slots(slots: tuple[int, ...], most: int) -> bytes:
     """How many of each number there are, then how many PLYTs stand for each."""
     counts = array("f", _blank(2 * TOP))
