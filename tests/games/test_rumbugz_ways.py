@@ -116,6 +116,12 @@ MISSED_ONCE: dict[str, tuple[str, dict[str, Any]]] = {
            A match 5 5 P5 P5; A single 6 7 8 9""",
         {},
     ),
+    "ten exchanges, a row and two additions": (
+        """A:1,4,5,5,10,12 B:1,1,6,6,8,9,10 | round 1 start B scores 0,0 idle 49 | turn B table took 9 |
+           rows A single 2 3 P4 5; B match 4 4 4 P4; A double 6 8 10 12; A triple 3 6 9 12; B double P5 7 9 11;
+           B single 8 9 P10 11 | pile 12 11 8 11 2 2 8 12 1 6 2 3 3 10 4 P 10 7""",
+        {"one_sequence_per_turn": True, "min_naturals": 2},
+    ),
     "a number that has to go round before it buys a PLYT": (
         """A:2,2,3,3,3,9 B:5,5,6,7,12,12,12 | round 3 start A scores 54,54 | turn B table | rows B single 8 9 10 11;
            B triple 1 4 P7 10; A single 4 5 6 7; B double 3 5 7 9; A double 4 6 8 10 | pile 2 12 4 2 12 1 6 3""",
@@ -179,7 +185,7 @@ def test_a_way_to_lay_is_the_shortest_and_leads_there() -> None:
         "A:2,6,6,7,10,11 B:1,3,4,4,7,8,12 | turn B table | rows B single 8 9 10 11; A single 7 8 P9 10; "
         "A triple 3 P6 9 12; A double 1 3 5 P7; B triple 1 4 P7 P10 | pile 12 11"
     )
-    way = Turn(state, 1).way_to_lay(4000)
+    way = Turn(state, 1).way_to_lay(40_000)
     assert way
     for move in way:
         assert not any(GAME.write_move(one).startswith("lay") for one in state.moves(1))

@@ -24,8 +24,8 @@ from hoodwink.games.rumbugz.thinking.shedding import left_over
 from hoodwink.games.rumbugz.thinking.thought import SHEDDING, Thought, Traits, Weighed
 
 HINTS = 3
-TABLES = 300
-"""Among how many tables a way to lay is sought for each tile that may come."""
+WORK = 3000
+"""How much of it, in rows gone over, is taken for a way to lay with each tile that may come."""
 NEEDED, WANTED = 0.6, 0.2
 """Turns that a discard spares the next player who probably needs it, and who may."""
 
@@ -125,4 +125,4 @@ def _helps(thought: Thought, state: RumbugzState, tile: int) -> bool:
         return left_over(hand, tuple(state.rows)) <= thought.view.options.discard_out
     state = state.copy()
     state.hands[seat], state.fresh = hand, [0] * len(state.rows)
-    return Turn(state, seat).way_to_lay(TABLES) is not None
+    return Turn(state, seat).way_to_lay(WORK) is not None

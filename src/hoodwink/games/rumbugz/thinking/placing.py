@@ -117,11 +117,11 @@ def shortest_lays(counts: Counts, kind_bit: int, min_naturals: int) -> tuple[Lay
 
 
 class Placing:
-    """The work on one hand, counted."""
+    """The work on one hand, counted in positions taken."""
 
     def __init__(self, min_naturals: int) -> None:
         self._min_naturals = min_naturals
-        self._left = WORK
+        self.taken = 0
         self._hopeless: set[tuple[Counts, Ends, int]] = set()
 
     def lay_missing(self, counts: Counts, ends: Ends, missing: int, spare: int) -> list[Placed] | None:
@@ -143,9 +143,9 @@ class Placing:
         if not needy:
             return _place_easy(counts, ends, spare)
         key = (counts, ends, spare)
-        if key in self._hopeless or self._left <= 0:
+        if key in self._hopeless or self.taken >= WORK:
             return None
-        self._left -= 1
+        self.taken += 1
         bits, reached = sum([1 << number for number in NUMBERS if counts[number - 1]]), 0
         for _, step, low, high in ends.open:
             reached |= taken(step, low, high, bits, counts[-1])

@@ -23,12 +23,14 @@ from hoodwink.games.rumbugz.thinking.placing import Placing, shortest_lays
 from hoodwink.games.rumbugz.thinking.spots import Spot, counts_in, ends_of, spot, taken_by
 from hoodwink.games.rumbugz.thinking.walk import Table, Walk, Way
 
-HASTE = 2
+A_LOOK, A_PLACING = 18, 40
+"""Work is counted in rows gone over: those of a table that is seen, and so many when it is looked at or placed on."""
+HASTE = 6
 """How much more than a move made a move to go counts, where any way will do."""
 
 
 class Turn:
-    """What a seat can do from a position at the table until its discard; it sees so many tables at most."""
+    """What a seat can do from a position at the table until its discard; it takes so much work at most."""
 
     def __init__(self, state: RumbugzState, seat: Seat) -> None:
         self._state, self._seat = state, seat
@@ -40,15 +42,16 @@ class Turn:
         """How to come to a row to lay, if the way out led past one."""
         self._walked = False
         """Whether the way out led past every table there is."""
-        self._seen = 0
+        self._work, self._rows = 0, len(state.rows)
 
     def way_out(self, most: int) -> Way | None:
         """Moves after which nothing is left in hand, or one tile that may be thrown to go out."""
         # with gifts taken there are far fewer tables, and hardly a way is lost; none are where rows must keep numbers
         for gifts in (False,) if self._naturals else (True, False):
             walk = Walk(self._from_out, gifts=gifts)
-            way = self._search(walk, self._placed, most - self._seen)
-            self._walked, self._seen = not walk.queue, self._seen + len(walk.seen)
+            way = self._search(walk, self._placed, most)
+            self._walked = not walk.queue
+            self._work += self._rows * len(walk.seen)
             if way is not None:
                 return way
         return None
@@ -56,7 +59,7 @@ class Turn:
     def way_to_lay(self, most: int) -> Way | None:
         """Exchanges and takings after which a row can be laid: the fewest, where no way out was sought before.
 
-        What was seen on the way out counts.
+        The work done for the way out counts.
         """
         counts, _ = counts_in(self._state.hands[self._seat])
         enough = sum(counts) >= SHORTEST or self._state.options.free_removal
@@ -64,9 +67,7 @@ class Turn:
             return None
         if self._layable is not None or self._walked:
             return None if self._layable is None else self._spelled(self._layable)
-        return self._search(
-            Walk(self._from_laying), lambda table: () if self._lays_now(table) else None, most - self._seen
-        )
+        return self._search(Walk(self._from_laying), self._at_a_row, most)
 
     def _from_laying(self, table: Table) -> int:
         """How far from a row to lay a table is."""
@@ -84,10 +85,11 @@ class Turn:
         """Walk from table to table until one has an end, there are no more, or they are too many."""
         for table in self._first():
             walk.note(table)
-        while walk.queue and len(walk.seen) < most:
+        while walk.queue and self._work + self._rows * len(walk.seen) < most:
             next_one = walk.next()
             if next_one is None:
                 continue
+            self._work += A_LOOK
             last = end(next_one)
             if last is not None:
                 return self._spelled((*next_one.moves, *last))
@@ -159,7 +161,9 @@ class Turn:
         placed = None
         if not missing or self._may_lay(missing, table.laid):
             ends = ends_of(table.spots)
-            placed = Placing(self._naturals).lay_missing(counts, ends, missing, self._spare)
+            placing = Placing(self._naturals)
+            placed = placing.lay_missing(counts, ends, missing, self._spare)
+            self._work += A_PLACING * (1 + placing.taken)
         if placed is None:
             self._hopeless.add(key)
             return None
