@@ -38,6 +38,7 @@ from hoodwink.games.rumbugz.position import write_position
 from hoodwink.games.rumbugz.rows import KIND_BITS, SHORTEST, Row, all_fresh, changed
 from hoodwink.games.rumbugz.state import RumbugzState
 from hoodwink.games.rumbugz.turn import OVER, TABLE
+from hoodwink.workers import sweep_seldom
 
 GAME = games.find("rumbugz")
 MOST_TABLES = 12_000
@@ -217,7 +218,7 @@ def main() -> None:
     asked = parser.parse_args()
     total: Counter[str] = Counter()
     wrong: list[str] = []
-    with Pool(asked.processes) as pool:
+    with Pool(asked.processes, sweep_seldom) as pool:
         kinds = {(seats, options.min_naturals): number for number, (seats, options) in enumerate(TABLES)}
         pool.map(prepare, kinds.values(), chunksize=1)
         chunks = -(-asked.turns // CHUNK)
