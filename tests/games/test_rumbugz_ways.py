@@ -209,5 +209,5 @@ def test_the_work_is_bounded_by_positions() -> None:
     found = reachable(state, 0, judge, Look(300, 1000))
     most_moves = 200
     assert 300 <= len(found) == asked <= 300 + most_moves
-    assert Turn(read("A:2,2 B:2 | turn A table | rows A match 1 1 1 1"), 0).way_to_lay(10) is None
-    assert Turn(state, 0).way_out(300) is None
+    assert Turn(read("A:2,2 B:2 | turn A table | rows A match 1 1 1 1"), 0).way_to_lay(100) is None
+    assert Turn(state, 0).way_out(3_000) is None

@@ -12,7 +12,6 @@ from hoodwink import bots, games
 from hoodwink.bots.program import Program
 from hoodwink.engine.contract import AnyGame, Bot
 from hoodwink.wire.messages import FromServer, Packet, Room
-from hoodwink.workers import sweep_seldom
 
 
 class Mind(Protocol):
@@ -33,7 +32,6 @@ class OwnBot:
     """One of our bots."""
 
     def __init__(self, name: str) -> None:
-        sweep_seldom()
         self.name = name
         self._random = random.SystemRandom()
         self._game: AnyGame | None = None

@@ -12,6 +12,7 @@ from hoodwink.remote.link import Link, NoWay, read_key
 from hoodwink.remote.minds import Mind, OwnBot, OwnProgram
 from hoodwink.remote.play import Sitting
 from hoodwink.wire.messages import Join
+from hoodwink.workers import sweep_seldom
 
 __all__ = ["key_from", "read_key", "run"]
 
@@ -39,6 +40,7 @@ def run(
         join = msgspec.convert({"table": table, "key": key, "lang": voice.lang}, Join)
     except msgspec.ValidationError as error:
         raise NoWay(message("server.no-such-table", table=table)) from error
+    sweep_seldom()
     link = Link(server, join, lambda said: click.echo(voice(said), err=True))
     mind: Mind = OwnBot(bot or "") if command is None else OwnProgram(command, timeout, hidden)
     try:

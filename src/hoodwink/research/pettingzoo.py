@@ -119,11 +119,11 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # noqa: N801 (PettingZoo's habi
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        action, play = int(action), self.play
-        if (play.legal is None or action not in play.legal) and (refused := self.table.refusal(play, action)):
+        action = int(action)
+        if (refused := self.table.refusal(self.play, action)) is not None:
             raise refused
         self._cumulative_rewards[agent] = 0.0
-        play.decide(self.table.move_of(action))
+        self.play.decide(self.table.move_of(action))
         self._go_on()
         if self.render_mode == "human":
             self.render()
@@ -131,10 +131,10 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # noqa: N801 (PettingZoo's habi
     def _go_on(self) -> None:
         """Let chance act, then ask the next agent or end the game."""
         play = self.play
-        if not play.asked:
-            play.deal(self.random)
-        if play.asked:
-            self.agent_selection = self.possible_agents[play.asked[len(play.held)]]
+        play.deal(self.random)
+        seat = play.seat
+        if seat is not None:
+            self.agent_selection = self.possible_agents[seat]
             return
         worth = self.table.returns(play)
         self.rewards = dict(zip(self.agents, worth, strict=True))

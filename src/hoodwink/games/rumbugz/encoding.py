@@ -23,8 +23,8 @@ from hoodwink.engine.contract import Seat
 from hoodwink.engine.encoding import Encoding, Floats, Slice, lay_out
 from hoodwink.games.rumbugz.numbering import IDS, MOVES, actions, level_of, most_rows
 from hoodwink.games.rumbugz.pieces import KINDS_OF_TILE, Begin, RumbugzOptions, box, worth
-from hoodwink.games.rumbugz.rows import KINDS, PLYT, TOP, Placed
-from hoodwink.games.rumbugz.sight import PHASES, Phase, RumbugzView
+from hoodwink.games.rumbugz.rows import KINDS, PLYT, TOP
+from hoodwink.games.rumbugz.sight import PHASES, Phase, Placed, RumbugzView
 
 SPAN_SIZE = len(KINDS) + 4 * TOP
 """Type, lowest number, length, numbers named, PLYTs named."""

@@ -26,10 +26,10 @@ from hoodwink.games.rumbugz.pieces import (
     tiles_of,
     unpack,
 )
-from hoodwink.games.rumbugz.rows import KIND_BITS, PLYT, Placed, fresh_from
+from hoodwink.games.rumbugz.rows import KIND_BITS, PLYT, fresh_from
 from hoodwink.games.rumbugz.rowtext import read_row, write_row, write_tile
 from hoodwink.games.rumbugz.saying import fault_of
-from hoodwink.games.rumbugz.sight import RumbugzView, view
+from hoodwink.games.rumbugz.sight import Placed, RumbugzView, view
 from hoodwink.games.rumbugz.state import RumbugzState
 from hoodwink.games.rumbugz.turn import NOBODY
 

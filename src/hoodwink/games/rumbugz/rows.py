@@ -14,8 +14,6 @@ from typing import Literal
 
 from msgspec import Struct
 
-from hoodwink.engine.contract import Seat
-
 PLYT = 13
 """RB-8: the tile that stands for any number."""
 TOP = 12
@@ -130,26 +128,3 @@ def changed(row: Row, fresh: int, put: int | None, out: int | None) -> tuple[Row
         else:
             fresh += 1 if put > 0 else FRESH_PLYT
     return row_of(row.kind, tuple(slots)), fresh
-
-
-class Placed(Struct, frozen=True, gc=False, cache_hash=True):
-    """A row on the table, whose it is, and where in it the tiles lie that were placed this turn."""
-
-    owner: Seat
-    row: Row
-    fresh: tuple[int, ...] = ()
-
-
-class PlacedRows(dict[tuple[Seat, Row, int], Placed]):
-    """Each row as it lay on some table, by owner, row and what is fresh in it: interned, as views come often."""
-
-    def __missing__(self, lying: tuple[Seat, Row, int]) -> Placed:
-        if len(self) >= ROWS_KEPT:
-            self.clear()  # simpler than to know which was seen last
-        owner, row, fresh = lying
-        self[lying] = placed = Placed(owner, row, fresh_places(row, fresh))
-        return placed
-
-
-ROWS_KEPT = 1 << 14
-PLACED = PlacedRows()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec import Struct
+
 from hoodwink.engine.contract import SEAT_LETTERS, Random, Seat, View, Viewer, below
 from hoodwink.games.rumbugz.lays import numbers_of
 from hoodwink.games.rumbugz.pieces import (
@@ -17,12 +19,35 @@ from hoodwink.games.rumbugz.pieces import (
     tiles_of,
     unpack,
 )
-from hoodwink.games.rumbugz.rows import KIND_BITS, KINDS, PLACED, PLYT, SHORTEST, Kind, Placed, fresh_from
+from hoodwink.games.rumbugz.rows import KIND_BITS, KINDS, PLYT, SHORTEST, Kind, Row, fresh_from, fresh_places
 from hoodwink.games.rumbugz.state import SEATS_OF, RumbugzState
 from hoodwink.games.rumbugz.turn import NOBODY, OVER, POLL
 
 Phase = Literal["starter", "deal", "poll", "draw", "drawing", "granted", "table", "replace", "over"]
 PHASES: tuple[Phase, ...] = ("starter", "deal", "poll", "draw", "drawing", "granted", "table", "replace", "over")
+
+
+class Placed(Struct, frozen=True, gc=False, cache_hash=True):
+    """A row on the table, whose it is, and where in it the tiles lie that were placed this turn."""
+
+    owner: Seat
+    row: Row
+    fresh: tuple[int, ...] = ()
+
+
+class PlacedRows(dict[tuple[Seat, Row, int], Placed]):
+    """Each row as it lay on some table, by owner, row and what is fresh in it: interned, as views come often."""
+
+    def __missing__(self, lying: tuple[Seat, Row, int]) -> Placed:
+        if len(self) >= ROWS_KEPT:
+            self.clear()  # simpler than to know which was seen last
+        owner, row, fresh = lying
+        self[lying] = placed = Placed(owner, row, fresh_places(row, fresh))
+        return placed
+
+
+ROWS_KEPT = 1 << 14
+PLACED = PlacedRows()
 
 
 class RumbugzView(View, frozen=True, tag="rumbugz"):
@@ -88,7 +113,7 @@ def view(state: RumbugzState, viewer: Viewer) -> RumbugzView:
         tuple(state.scores),
         None if viewer is None else unpack(state.hands[viewer]),
         tuple(state.held),
-        placed(state) if state.placed is None else state.placed,
+        tuple(map(PLACED.__getitem__, zip(state.owners, state.rows, state.fresh, strict=True))),
         tuple(state.pile),
         state.bag_count,
         state.tiles,
@@ -103,12 +128,6 @@ def view(state: RumbugzState, viewer: Viewer) -> RumbugzView:
         state.idle,
         state.peak,
     )
-
-
-def placed(state: RumbugzState) -> tuple[Placed, ...]:
-    """The rows as everybody sees them, kept with the state until they change."""
-    state.placed = rows = tuple(map(PLACED.__getitem__, zip(state.owners, state.rows, state.fresh, strict=True)))
-    return rows
 
 
 KNOWN = (*range(len(SEAT_LETTERS)), None)

@@ -35,7 +35,7 @@ from hoodwink.games.rumbugz.pieces import (
     pack,
     tiles_of,
 )
-from hoodwink.games.rumbugz.rows import SHORTEST, Placed, Row, fault
+from hoodwink.games.rumbugz.rows import SHORTEST, Row, fault
 from hoodwink.games.rumbugz.turn import DRAW, NOBODY, OVER, PLAYS, POLL, STARTER, TABLE
 
 DECIDING = (DRAW, TABLE)
@@ -69,8 +69,6 @@ GRIPS = Grip()
 class RumbugzState:
     """A position. Seats in `pending` and `offers` are bits; rows, owners and fresh go together; the pile's top is last.
 
-    `placed` is what views show of the rows, once one was made since they last changed.
-
     `idle` counts the turns that ended since a row was laid or added to, -1 in the turn that did so (Q-RB-36).
     """
 
@@ -92,7 +90,6 @@ class RumbugzState:
         "pending",
         "phase",
         "pile",
-        "placed",
         "rounds",
         "rows",
         "scores",
@@ -127,7 +124,6 @@ class RumbugzState:
         self.rows: list[Row] = []
         self.owners: list[Seat] = []
         self.fresh: list[int] = []
-        self.placed: tuple[Placed, ...] | None = None
         self.peak = 0
         self.idle = 0
         self.taken = 0
@@ -272,7 +268,6 @@ class RumbugzState:
         twin.rows = self.rows.copy()
         twin.owners = self.owners.copy()
         twin.fresh = self.fresh.copy()
-        twin.placed = self.placed
         twin.peak = self.peak
         twin.idle = self.idle
         twin.taken = self.taken

@@ -68,7 +68,6 @@ def _lay(state: RumbugzState, seat: Seat, move: Lay) -> None:
     state.rows.append(row)
     state.owners.append(seat)
     state.fresh.append(all_fresh(row))
-    state.placed = None
     state.made[seat] |= KIND_BITS[row.kind]
     state.laid += 1
     state.span = None
@@ -111,7 +110,6 @@ def _remove(state: RumbugzState, seat: Seat, move: Remove) -> None:
 def _change(state: RumbugzState, number: int, put: int | None, out: int | None) -> None:
     place = number - 1
     state.rows[place], state.fresh[place] = changed(state.rows[place], state.fresh[place], put, out)
-    state.placed = None
 
 
 def _grown(state: RumbugzState) -> bool:
@@ -207,7 +205,6 @@ def _replace(state: RumbugzState, seat: Seat) -> None:
     laid, state.laid, state.taken = state.laid, 0, 0
     if any(state.fresh):
         state.fresh = [0] * len(state.rows)  # Q-RB-23
-        state.placed = None
     if not laid or state.made[seat] == ALL_FOUR:
         _end_turn(state)
     elif state.options.replacement == "four":
@@ -255,7 +252,6 @@ def _close(state: RumbugzState) -> None:
     state.phase = OVER
     state.turn = NOBODY
     state.fresh = [0] * len(state.rows)
-    state.placed = None
     state.taken = state.laid = state.idle = state.offers = 0
     state.threw = False
 
