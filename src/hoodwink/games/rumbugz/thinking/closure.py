@@ -53,8 +53,7 @@ class Look(NamedTuple):
 
 def reachable(state: RumbugzState, seat: Seat, judge: Callable[[RumbugzState], float], look: Look) -> list[Reached]:
     """The positions a seat can lead its turn to, itself included, until they are too many or one is going out."""
-    rows = zip(range(len(state.rows)), state.rows, state.fresh, strict=True)
-    start = Reached(judge(state), state, (), sum(number_of(*row) for row in rows))
+    start = Reached(judge(state), state, (), sum(map(number_of, state.rows, state.fresh)))
     found, queue = [start], [(start.worth, 0, start)]
     tables = {start.table}
     hands: Counter[tuple[int, ...]] = Counter()
@@ -85,9 +84,9 @@ def _table_after(node: Reached, move: RumbugzMove) -> int:
     if isinstance(move, Exchange | Add | Remove):
         place = move.row - 1
         row, fresh = state.rows[place], state.fresh[place]
-        return node.table - number_of(place, row, fresh) + number_of(place, *changed(row, fresh, *slots_of(move)))
+        return node.table - number_of(row, fresh) + number_of(*changed(row, fresh, *slots_of(move)))
     if isinstance(move, Lay):
-        return node.table + number_of(len(state.rows), move.row, all_fresh(move.row))
+        return node.table + number_of(move.row, all_fresh(move.row))
     return hash((node.table, move))
 
 

@@ -64,9 +64,7 @@ def _put(values: Counts, place: int, value: int) -> Counts:
 
 @lru_cache(maxsize=1 << 17)
 def taken(step: int, low: int, high: int, bits: int, wilds: int) -> int:
-    """The numbers that a row takes, if only with others of the hand between; the hand's numbers and these are bits."""
-    if not step:
-        return 1 << low
+    """The numbers that the ends of a row take, if only with others of the hand between; bits, like the hand's."""
     return _run(high, step, bits, wilds) | _run(low, -step, bits, wilds)
 
 

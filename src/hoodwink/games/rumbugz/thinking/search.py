@@ -20,13 +20,13 @@ from hoodwink.games.rumbugz.rows import KIND_BITS, SHORTEST, Row, all_fresh
 from hoodwink.games.rumbugz.state import RumbugzState
 from hoodwink.games.rumbugz.thinking.nearness import Wanted, from_laying, from_placing
 from hoodwink.games.rumbugz.thinking.placing import Placing, shortest_lays
-from hoodwink.games.rumbugz.thinking.spots import Spot, counts_in, ends_of, spot, taken_by
+from hoodwink.games.rumbugz.thinking.spots import Reach, Spot, counts_in, ends_of, spot
 from hoodwink.games.rumbugz.thinking.walk import Table, Walk, Way
 
 A_LOOK, A_PLACING = 18, 40
 """Work is counted in rows gone over: those of a table that is seen, and so many when it is looked at or placed on."""
-HASTE = 6
-"""How much more than a move made a move to go counts, where any way will do."""
+HASTES = 6, 2
+"""How much more than a move made a move to go counts, in turn, where any way out will do."""
 
 
 class Turn:
@@ -48,9 +48,9 @@ class Turn:
         """Moves after which nothing is left in hand, or one tile that may be thrown to go out."""
         # with gifts taken there are far fewer tables, and hardly a way is lost; none are where rows must keep numbers
         for gifts in (False,) if self._naturals else (True, False):
-            walk = Walk(self._from_out, gifts=gifts)
+            walk = Walk(self._from_out, HASTES, gifts=gifts)
             way = self._search(walk, self._placed, most)
-            self._walked = not walk.queue
+            self._walked = not walk.waiting
             self._work += self._rows * len(walk.seen)
             if way is not None:
                 return way
@@ -69,23 +69,24 @@ class Turn:
             return None if self._layable is None else self._spelled(self._layable)
         return self._search(Walk(self._from_laying), self._at_a_row, most)
 
-    def _from_laying(self, table: Table) -> int:
-        """How far from a row to lay a table is."""
-        return from_laying(*counts_in(table.hand), sum(self._kinds), self._naturals)
+    def _from_laying(self, hand: int, _made: int, _reach: Reach) -> int:
+        """How far from a row to lay a hand is."""
+        return from_laying(*counts_in(hand), sum(self._kinds), self._naturals)
 
     def _at_a_row(self, table: Table) -> Way | None:
         """Nothing more to do, where a row can be laid."""
         return () if self._lays_now(table) else None
 
     def _lays_now(self, table: Table) -> bool:
-        counts, _ = counts_in(table.hand)
-        return any(shortest_lays(counts, bit, self._naturals) for bit in self._kinds)
+        counts, bits = counts_in(table.hand)
+        near = not from_laying(counts, bits, sum(self._kinds), self._naturals)
+        return near and any(shortest_lays(counts, bit, self._naturals) for bit in self._kinds)
 
     def _search(self, walk: Walk, end: Callable[[Table], Way | None], most: int) -> Way | None:
         """Walk from table to table until one has an end, there are no more, or they are too many."""
         for table in self._first():
             walk.note(table)
-        while walk.queue and self._work + self._rows * len(walk.seen) < most:
+        while walk.waiting and self._work + self._rows * len(walk.seen) < most:
             next_one = walk.next()
             if next_one is None:
                 continue
@@ -144,11 +145,11 @@ class Turn:
         hand -= tiles_of(lay.row)
         return Table(hand, spots, number + new.number, shape + new.shape, made, laid + 1, (*moves, lay))
 
-    def _from_out(self, table: Table) -> int:
-        """How far from going out a table seems."""
-        counts, bits = counts_in(table.hand)
-        wanted = Wanted(ALL_FOUR & ~table.made, self._spare, self._naturals)
-        return HASTE * from_placing(counts, bits, taken_by(table.spots, bits, counts[-1]), wanted)
+    def _from_out(self, hand: int, made: int, reach: Reach) -> int:
+        """How far from going out a hand seems."""
+        counts, bits = counts_in(hand)
+        wanted = Wanted(ALL_FOUR & ~made, self._spare, self._naturals)
+        return from_placing(counts, bits, reach.taken(bits, counts[-1]), wanted)
 
     def _placed(self, table: Table) -> Way | None:
         """The rows and additions with which a hand is placed whole, all but the last discard."""

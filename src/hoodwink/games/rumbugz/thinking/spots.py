@@ -30,9 +30,9 @@ def digest(text: str) -> int:
 
 
 @lru_cache(maxsize=1 << 16)
-def number_of(place: int, row: Row, fresh: int) -> int:
-    """A large number for a row in its place."""
-    return digest(f"{place} {row.kind} {row.slots} {fresh}")
+def number_of(row: Row, fresh: int) -> int:
+    """A large number for a row, wherever it lies: the same rows in other places lead to the same."""
+    return digest(f"{row.kind} {row.slots} {fresh}")
 
 
 @lru_cache(maxsize=1 << 10)
@@ -65,7 +65,7 @@ class Spot:
 
     def __init__(self, place: int, row: Row, fresh: int, freedom: int) -> None:
         self.place, self.row, self.fresh, self._freedom = place, row, fresh, freedom
-        self.number = number_of(place, row, fresh)
+        self.number = number_of(row, fresh)
         self.reach = (STEPS[row.kind], abs(row.slots[0]), abs(row.slots[-1]))
         self.shape = _shape(*self.reach)
         """A number for what the row takes at its ends, wherever it lies."""
@@ -125,12 +125,23 @@ spot = lru_cache(maxsize=1 << 17)(Spot)
 """The spot of a row, interned."""
 
 
-def taken_by(spots: Sequence[Spot], bits: int, wilds: int) -> int:
-    """The numbers that the rows of a table take, if only with others of the hand between, as bits."""
-    found = 0
-    for one in spots:
-        found |= taken(*one.reach, bits, wilds)
-    return found
+class Reach:
+    """What the rows of a table take at their ends, and of the same number."""
+
+    def __init__(self, spots: Sequence[Spot]) -> None:
+        self._matched = reduce(or_, (1 << one.reach[1] for one in spots if not one.reach[0]), 0)
+        self._open = {one.reach for one in spots if one.end}
+        self._known: dict[tuple[int, int], int] = {}
+
+    def taken(self, bits: int, wilds: int) -> int:
+        """The numbers that some row takes, if only with others of the hand between, as bits."""
+        found = self._known.get((bits, wilds))
+        if found is None:
+            found = self._matched
+            for step, low, high in self._open:
+                found |= taken(step, low, high, bits, wilds)
+            self._known[bits, wilds] = found
+        return found
 
 
 def ends_of(spots: Sequence[Spot]) -> Ends:

@@ -5,12 +5,13 @@ A table is made when its turn comes, not when it is seen: most are never looked 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
+from itertools import cycle
 from typing import NamedTuple
 
 from hoodwink.games.rumbugz.pieces import RumbugzMove
-from hoodwink.games.rumbugz.thinking.spots import Spot, Step, counts_in
+from hoodwink.games.rumbugz.thinking.spots import Reach, Spot, Step, counts_in
 
 Way = tuple[RumbugzMove, ...]
 
@@ -37,23 +38,48 @@ class Table(NamedTuple):
 
 
 class Walk:
-    """The tables that were seen, and those of them still to be looked at, the most promising first."""
+    """The tables that were seen, and those of them still to be looked at, the most promising first.
 
-    def __init__(self, away: Callable[[Table], int], *, gifts: bool = False) -> None:
+    What is promising is how far away the goal seems, plus the moves made. Hastes say how much more a move to go
+    counts than one made; with several, each has its say in turn: to make straight for the goal finds what lies far,
+    and to mind the moves finds what lies near but seems far.
+    """
+
+    def __init__(
+        self, away: Callable[[int, int, Reach], int], hastes: Sequence[int] = (1,), *, gifts: bool = False
+    ) -> None:
         self._away, self._gifts = away, gifts
         self._known: dict[tuple[int, int, int], int] = {}
+        self._reaches: dict[int, Reach] = {}
         self.seen: set[int] = set()
-        self.queue: list[tuple[int, int, Table, Step | None]] = []
+        self.waiting: dict[int, tuple[Table, Step | None]] = {}
+        """A table, or one with a change that makes it, by how many had been seen then."""
+        self._queues: list[tuple[int, list[tuple[int, int]]]] = [(haste, []) for haste in hastes]
+        self._turns = cycle(queue for _, queue in self._queues)
 
     def note(self, table: Table) -> None:
-        """Put a table into the queue, unless it was seen."""
+        """Let a table wait, unless it was seen."""
         if table.number not in self.seen:
             self.seen.add(table.number)
-            heappush(self.queue, (len(table.moves) + self._away(table), -len(self.seen), table, None))
+            away = self._away(table.hand, table.made, self._reach(table))
+            self._wait(len(table.moves), away, (table, None))
+
+    def _wait(self, made: int, away: int, one: tuple[Table, Step | None]) -> None:
+        number = len(self.seen)
+        self.waiting[number] = one
+        for haste, queue in self._queues:
+            heappush(queue, (made + haste * away, -number))
+
+    def _reach(self, table: Table) -> Reach:
+        found = self._reaches[table.shape] = Reach(table.spots)
+        return found
 
     def next(self) -> Table | None:
         """The most promising table, with all gifts taken; None if that is one that was seen."""
-        _, _, table, step = heappop(self.queue)
+        queue = next(self._turns)
+        while (found := self.waiting.pop(-heappop(queue)[1], None)) is None:
+            pass
+        table, step = found
         if step is not None:
             table = table.after(step)
         given = _with_gifts(table) if self._gifts else table
@@ -64,12 +90,12 @@ class Walk:
         return given
 
     def note_changes(self, table: Table) -> None:
-        """Put all that a change makes of a table into the queue; those tables are made when their turn comes."""
+        """Let all that a change makes of a table wait; those tables are made when their turn comes."""
         hand, spots, number, shape, made, _, moves = table
         if not made:  # RB-24
             return
         _, bits = counts_in(hand)
-        known, seen, queue, depth = self._known, self.seen, self.queue, len(moves) + 1
+        known, seen, depth = self._known, self.seen, len(moves) + 1
         for old in spots:
             for step in old.steps_with(bits):
                 _, gains, _, _, more, wider = step
@@ -79,8 +105,9 @@ class Walk:
                 look = (hand + gains, shape + wider, made)
                 away = known.get(look)
                 if away is None:
-                    away = known[look] = self._away(table.after(step))
-                heappush(queue, (depth + away, -len(seen), table, step))
+                    reach = self._reaches.get(shape + wider) or self._reach(table.after(step))
+                    away = known[look] = self._away(hand + gains, made, reach)
+                self._wait(depth, away, (table, step))
 
 
 def _with_gifts(table: Table) -> Table:
