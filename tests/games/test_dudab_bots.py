@@ -32,7 +32,7 @@ from tests.tables import variants
 
 BOTH = DudabOptions(jungle=True, baby=True)
 MUST_ASK = DudabOptions(request_mandatory=True)
-LITTLE = Effort(tries=8, moves=2, deals=3)
+LITTLE = Effort(work=24, moves=2, deals=3)
 
 
 def positions(options: DudabOptions, seats: int, seed: int, every: int = 1) -> Iterator[tuple[DudabState, DudabView]]:
@@ -195,14 +195,17 @@ def test_chances_to_win_of_all_seats_add_up_to_one() -> None:
     assert total == pytest.approx(1)
 
 
-def test_tries_are_bounded_whatever_the_position() -> None:
-    effort = Effort(tries=60, moves=2, deals=20)
-    for _, seen in positions(BOTH, 2, seed=2, every=13):
-        ranked = Search(seen, random.Random(1), effort, match=True).ranked()
-        tries = [len(prospect.worths) for prospect in ranked]
-        assert max(tries) <= effort.deals
-        assert sum(tries) <= effort.tries + 4 * len(ranked)
-        assert tries == sorted(tries, reverse=True)
+def test_work_is_bounded_whatever_the_position() -> None:
+    """A try may take forty decisions, where shedding goes on and on, or none: it is these that are counted."""
+    effort = Effort(work=700, moves=5, deals=40)
+    for seats in (2, 6):
+        for _, seen in positions(BOTH, seats, seed=2, every=13):
+            search = Search(seen, random.Random(1), effort, match=True)
+            ranked = search.ranked()
+            tries = [len(prospect.worths) for prospect in ranked]
+            assert max(tries) <= effort.deals
+            assert sum(tries) <= search.done <= 1.2 * effort.work
+            assert tries == sorted(tries, reverse=True)
 
 
 # Advice ---------------------------------------------------------------------------------------------------------------

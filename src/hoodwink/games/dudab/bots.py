@@ -79,7 +79,7 @@ class Bonk:
 class Foxy:
     """Level 3: tries each move on a few deals, for the points of this round; forgets the hands it was shown."""
 
-    effort = Effort(tries=40, moves=3, deals=10)
+    effort = Effort(work=170, moves=3, deals=10)
 
     def choose(self, view: DudabView, random: Random) -> DudabMove:
         """The move that came out with the most points."""
@@ -92,7 +92,7 @@ class Foxy:
 class Granny:
     """Level 4: remembers every hand it was shown, tries each move on many deals, and plays to win the match."""
 
-    effort = Effort(tries=360, moves=5, deals=108)
+    effort = Effort(work=2_000, moves=5, deals=108)
 
     def choose(self, view: DudabView, random: Random) -> DudabMove:
         """The move that wins the match most often."""

@@ -30,7 +30,7 @@ from hoodwink.games.dudab.thinking.odds import lacking
 from hoodwink.games.dudab.thinking.piles import bundle, known_points, points
 from hoodwink.games.dudab.thinking.search import Effort, Prospect, Search
 
-EFFORT = Effort(tries=240, moves=5, deals=72)
+EFFORT = Effort(work=1_500, moves=5, deals=72)
 HINTS = 3
 ASKS = 3
 """How many requests are told with their odds, those the next player is likeliest to lack."""

@@ -2,8 +2,8 @@
 
 Every move is tried on the same deals and meets the same draws, so that luck falls out of the comparison; each try is
 played on by habit for a few moves and then judged. The work is shared out by sequential halving: the weaker half of
-the moves is dropped, and what remains is tried on further deals. It is bounded by tries, never by a clock, so the same
-view and the same chance give the same move on any machine.
+the moves is dropped, and what remains is tried on further deals. It is bounded by the decisions played, never by a
+clock, so the same view and the same chance give the same move on any machine.
 """
 
 from __future__ import annotations
@@ -25,13 +25,15 @@ BATCH = 12
 """After so many deals it is asked whether the matter is settled."""
 CLEAR = 3.5
 """How many standard errors make it so."""
+LEAST = 2
+"""On so many deals each move is tried before any is dropped, whatever the work."""
 
 
 class Effort(Struct, frozen=True):
     """How hard to think."""
 
-    tries: int
-    """How many times, all moves together, a deal is played on."""
+    work: int
+    """How many decisions are played, in all tries together; a try and its judging count as one more."""
     moves: int
     """How many decisions each is played on for."""
     deals: int
@@ -75,17 +77,20 @@ class Search:
         self.judge = Judge(view, match=match)
         self.stuck = stuck_by(view, self.dealer.unseen)
         self.habits = Habits(view.options, weights_for(view.options), self.stuck)
+        self._tries = 0
+        self.done = 0
+        """The work so far."""
 
     def ranked(self) -> list[Prospect]:
         """The moves, best first; of those dropped, the last one dropped comes first."""
         alive = [Prospect(move) for move in self._candidates()]
         dropped: list[Prospect] = []
         played, stages = 0, max(1, (len(alive) - 1).bit_length())
-        while True:
-            share = max(2, self.effort.tries // (stages * len(alive)))
-            until = min(played + share, self.effort.deals)
-            while played < until:
-                batch = [self.dealer.deal() for _ in range(min(BATCH, until - played))]
+        for stage in range(1, stages + 1):
+            until = self.effort.work * stage // stages
+            least = played + LEAST
+            while played < self.effort.deals and (count := max(least - played, self._affordable(until, alive))) > 0:
+                batch = [self.dealer.deal() for _ in range(min(BATCH, count, self.effort.deals - played))]
                 played += len(batch)
                 for prospect in alive:
                     for deal in batch:
@@ -94,9 +99,14 @@ class Search:
                 if played >= BATCH and settled(alive):
                     return alive + dropped
             if len(alive) <= 2 or played >= self.effort.deals:
-                return alive + dropped
+                break
             half = (len(alive) + 1) // 2
             alive, dropped = alive[:half], alive[half:] + dropped
+        return alive + dropped
+
+    def _affordable(self, until: int, alive: Sequence[Prospect]) -> int:
+        """On how many deals more some moves can be tried until so much work is done, going by the tries so far."""
+        return (until - self.done) * self._tries // (self.done * len(alive)) if self.done else 0
 
     def _candidates(self) -> Sequence[DudabMove]:
         """The legal moves, less the requests that the next player could easily meet."""
@@ -119,6 +129,8 @@ class Search:
                 state.play(seat, choose(state, seat))
             else:
                 break
+        self._tries += 1
+        self.done += 1 + self.effort.moves - moves
         scores = self.judge.scores(state)
         prospect.worths.append(self.judge.worth(state, scores))
         prospect.margins.append(self.judge.margin(scores))
