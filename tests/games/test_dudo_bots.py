@@ -16,9 +16,9 @@ from hoodwink.games.dudo.advice import advise
 from hoodwink.games.dudo.bots import LEVELS
 from hoodwink.games.dudo.habits import Spot, hand_of, hands, paying, plain_habit
 from hoodwink.games.dudo.odds import chances_of, swing
-from hoodwink.games.dudo.pieces import Bid, Claim, Doubt, DudoOptions, Jokers, menu
+from hoodwink.games.dudo.pieces import Bid, Claim, Doubt, DudoOptions, Jokers, Spoken, menu
 from hoodwink.games.dudo.reading import BLOCK, MOST_BIDS_READ, Reading
-from hoodwink.games.dudo.sight import DudoView, Spoken
+from hoodwink.games.dudo.sight import DudoView
 from tests.tables import variants
 
 DUDO = games.find("dudo")

@@ -18,8 +18,8 @@ from hoodwink.load.served import Hoodwink, Served, apart, served
 
 MOST_IDLE_TABLES = 200
 WARM_UP = 1.0
-GAMES_A_SECOND, MOST_SPARE_TABLES = 12, 1_000
-"""As many games as one table of quick programs could play through, and the most tables that are kept ready for that."""
+GAMES_A_TABLE, GAMES_A_SERVER = 12, 200
+"""As many games as one table of quick programs could play through in a second, and all tables of a server together."""
 
 
 class Waits(Struct, frozen=True):
@@ -51,7 +51,7 @@ def spare_tables(wire: Wire, tables: int, seconds: float) -> int:
     """Where games end for good: so many tables more to go on at, ready before anything is measured."""
     if wire.begins_anew:
         return 0
-    return min(MOST_SPARE_TABLES, round(2 * (WARM_UP + seconds) * GAMES_A_SECOND) * tables)
+    return round(2 * (WARM_UP + seconds) * min(GAMES_A_TABLE * tables, GAMES_A_SERVER))
 
 
 async def bear(server: Served, wire: Wire, tables: int, seconds: float) -> tuple[Waits, Waits]:

@@ -13,7 +13,7 @@ from hoodwink.engine.contract import Beat, Seat, Viewer
 from hoodwink.engine.words import Voice
 from hoodwink.server.table import Declined, Table
 from hoodwink.wire.messages import Gestured, Room, Said, TableCard, Told
-from hoodwink.wire.packets import in_words, packet, tell
+from hoodwink.wire.packets import one_in_words, packet, tell
 
 MOST_WATCHERS = 50
 MOST_SPOKEN, SPOKEN_WITHIN = 5, 10
@@ -100,25 +100,16 @@ class Audience:
     def tell(self, table: Table) -> None:
         """Tell everybody who has something to hear; others get no packet, for its coming would tell something too."""
         ready: dict[tuple[Viewer, str], bytes] = {}
-        said: dict[tuple[int, str], Told] = {}  # beats that several viewers share are put into words once a language
-        names, public = table.names(), {id(beat) for beat in table.told[None]}
+        telling: dict[str, Telling] = {}
         for looker in self.at(table):
             viewer, lang = looker.viewer, looker.lang
-            beats = table.told[viewer]
-            if not beats:
+            if not table.told[viewer]:
                 continue
             message = ready.get((viewer, lang))
             if message is None:
-                told = []
-                for beat in beats:
-                    one = said.get((id(beat), lang))
-                    if one is None and id(beat) in public:
-                        one = tell(table.game, table.options, beat, lang, names)
-                    elif one is None:
-                        [one] = in_words(table.game, table.options, [beat], Voice(lang, names))
-                    said[id(beat), lang] = one
-                    told.append(one)
-                message = ready[viewer, lang] = _packet(table, viewer, beats, told)
+                if lang not in telling:
+                    telling[lang] = Telling(table, lang)
+                message = ready[viewer, lang] = telling[lang].packet(viewer)
             looker.send(message)
         table.forget_told()
 
@@ -141,6 +132,25 @@ class Audience:
         for looker in self.at(table):
             if seat not in looker.muted:
                 looker.send(_encode(said))
+
+
+class Telling:
+    """What has just happened at a table, in one language: what everybody may hear is put into words once."""
+
+    def __init__(self, table: Table, lang: str) -> None:
+        self._table, self._lang, self._names = table, lang, table.names()
+        self._public = table.told[None]
+        self._in_words = [tell(table.game, table.options, beat, lang, self._names) for beat in self._public]
+
+    def packet(self, viewer: Viewer) -> bytes:
+        """The whole table as a viewer may see it, with all that it was not yet told."""
+        table, beats = self._table, self._table.told[viewer]
+        if beats == self._public:
+            return _packet(table, viewer, beats, self._in_words)
+        said = {id(beat): told for beat, told in zip(self._public, self._in_words, strict=True)}
+        voice = Voice(self._lang, self._names)
+        told = [said.get(id(beat)) or one_in_words(table.game, table.options, beat, voice) for beat in beats]
+        return _packet(table, viewer, beats, told)
 
 
 def _packet(table: Table, viewer: Viewer, beats: Sequence[Beat], told: Sequence[Told]) -> bytes:

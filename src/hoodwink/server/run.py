@@ -40,7 +40,7 @@ class TableServer(uvicorn.Server):
 
 def run(host: str, port: int, db: str, limits: Limits, voice: Voice, *, webhooks: bool = False) -> None:
     """Serve until told to stop."""
-    gc.set_threshold(50_000, 20, 50)  # tables are many and long-lived: looking through them all is seldom worth it
+    gc.set_threshold(300_000, 10, 1_000)  # tables are many and long-lived: looking through them all takes 100 ms
     sys.setswitchinterval(0.001)  # so that a commit that is done need not wait long to say so
     log_to_stderr(os.environ.get("HOODWINK_LOG", "warning"))
     asyncio.run(_try(db))

@@ -54,7 +54,12 @@ def _written(write_move: Callable[[Any], str], moves: tuple[Move, ...]) -> _Writ
 
 def in_words(game: AnyGame, options: Options, beats: Sequence[Beat], voice: Voice) -> tuple[Told, ...]:
     """Beats as they are told."""
-    return tuple([Told(voice(game.report(beat)), beat.clauses, game.keeps(options, beat)) for beat in beats])
+    return tuple([one_in_words(game, options, beat, voice) for beat in beats])
+
+
+def one_in_words(game: AnyGame, options: Options, beat: Beat, voice: Voice) -> Told:
+    """A beat as it is told."""
+    return Told(voice(game.report(beat)), beat.clauses, game.keeps(options, beat))
 
 
 def tell(game: AnyGame, options: Options, beat: Beat, lang: str, names: Sequence[str]) -> Told:

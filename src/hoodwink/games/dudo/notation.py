@@ -30,7 +30,7 @@ from hoodwink.games.dudo.pieces import (
     menu,
 )
 from hoodwink.games.dudo.reasons import check
-from hoodwink.games.dudo.sight import DudoView, rolled, spoken, view
+from hoodwink.games.dudo.sight import DudoView, rolled, view
 from hoodwink.games.dudo.state import NOBODY, DudoState, ring
 
 _BID = re.compile(r"(\d{1,3})\s*(?:[x×X]|\s)\s*(\d)")
@@ -88,7 +88,7 @@ def read_chance(text: str) -> DudoChance:
 def write_position(position: DudoState | DudoView) -> str:
     """A position, or what a viewer sees of one, on one line."""
     if isinstance(position, DudoState):
-        seen, bids = view(position, None), spoken(position)
+        seen, bids = view(position, None), position.bids
         cups = [_digits(dice) for dice in position.dice]
     else:
         seen, bids = position, position.bids

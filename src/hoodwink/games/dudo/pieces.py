@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from math import factorial
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from hoodwink.engine.contract import SEAT_LETTERS, Chance, Move, Options, Random, Refused, Seat, below
 from hoodwink.engine.words import message
@@ -85,6 +85,13 @@ Claim = Bid | Jokers
 DudoMove = Bid | Jokers | Doubt
 
 DOUBT = Doubt()
+
+
+class Spoken(Struct, frozen=True, gc=False, cache_hash=True):
+    """A bid and whose it is."""
+
+    seat: Seat
+    claim: Bid | Jokers
 
 
 def rank(claim: Claim) -> int:

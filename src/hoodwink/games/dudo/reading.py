@@ -25,8 +25,8 @@ from hoodwink.games.dudo.habits import (
     unknown,
 )
 from hoodwink.games.dudo.odds import together
-from hoodwink.games.dudo.pieces import Claim, DudoOptions
-from hoodwink.games.dudo.sight import DudoView, Spoken
+from hoodwink.games.dudo.pieces import Claim, DudoOptions, Spoken
+from hoodwink.games.dudo.sight import DudoView
 
 MOST_BIDS_READ, BLOCK = 8, 4
 """The latest bids tell the most, and a bot's work has to end; older ones are left out in blocks."""

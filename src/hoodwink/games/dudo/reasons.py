@@ -46,14 +46,14 @@ def _no_such_bid(state: DudoState, claim: Claim) -> Refused | None:
         return Refused("Q-DU-09", message("dudo.at-least-one", count=claim.count), _nearest(state, claim))
     if claim.count > _most(state, claim):
         return _too_many(state, claim)
-    if state.bids and not is_raise(state.bids[-1], claim, state.options):
-        return _not_higher(state.bids[-1], claim, _nearest(state, claim))
+    if state.bids and not is_raise(state.bids[-1].claim, claim, state.options):
+        return _not_higher(state.bids[-1].claim, claim, _nearest(state, claim))
     return None
 
 
 def _too_many(state: DudoState, claim: Claim) -> Refused:
     if len(state.moves(state.turn)) == 1:
-        return Refused("Q-DU-08", message("dudo.top-of-the-ladder", bid=describe(state.bids[-1])))
+        return Refused("Q-DU-08", message("dudo.top-of-the-ladder", bid=describe(state.bids[-1].claim)))
     limit = "dudo.beyond-the-board" if state.options.max_bid == "board" else "dudo.beyond-the-dice"
     said = message(limit, count=claim.count, most=_most(state, claim), dice=state.in_play)
     return Refused("Q-DU-07", said, _nearest(state, claim))

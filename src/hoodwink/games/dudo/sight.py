@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from hoodwink.engine.contract import Chanced, Moved, Random, Seat, View, Viewer
 from hoodwink.games.dudo.beats import (
     Bade,
@@ -29,17 +27,11 @@ from hoodwink.games.dudo.pieces import (
     DudoOptions,
     Jokers,
     Roll,
+    Spoken,
     draw_roll,
     menu,
 )
 from hoodwink.games.dudo.state import NOBODY, DudoState, ring
-
-
-class Spoken(Struct, frozen=True, gc=False):
-    """A bid and whose it is."""
-
-    seat: Seat
-    claim: Bid | Jokers
 
 
 class DudoView(View, frozen=True, tag="dudo"):
@@ -72,7 +64,6 @@ class DudoView(View, frozen=True, tag="dudo"):
 
 def view(state: DudoState, viewer: Viewer) -> DudoView:
     """All that a viewer may know, gathered from what is public and from the viewer's own cup."""
-    bids = spoken(state)
     return DudoView(  # by place, as naming so many fields takes longer than gathering them
         viewer,
         state.seats,
@@ -86,20 +77,8 @@ def view(state: DudoState, viewer: Viewer) -> DudoView:
         None if viewer is None else state.dice[viewer] or None,
         None if state.rolling == NOBODY else state.rolling,
         None if state.opener == NOBODY else state.opener,
-        bids[-1:] if state.options.bid_history == "last" else bids,
+        state.bids[-1:] if state.options.bid_history == "last" else state.bids,
     )
-
-
-def spoken(state: DudoState) -> tuple[Spoken, ...]:
-    """This round's bids with their bidders, who sit in turn up to the seat that must answer now (DU-14)."""
-    if not state.bids:
-        return ()
-    said, seat, right_of = [], state.turn, state.right_of
-    for claim in reversed(state.bids):
-        seat = right_of[seat]
-        said.append(Spoken(seat, claim))
-    said.reverse()
-    return tuple(said)
 
 
 def imagine(view: DudoView, random: Random) -> DudoState:
@@ -113,7 +92,7 @@ def imagine(view: DudoView, random: Random) -> DudoState:
     state.opener = NOBODY if view.opener is None else view.opener
     state.rolling = NOBODY if view.rolling is None else view.rolling
     state.turn = view.to_move[0] if view.to_move else NOBODY
-    state.bids = [bid.claim for bid in view.bids]
+    state.bids = view.bids
     for seat in rolled(view):
         own = seat == view.viewer and view.dice is not None
         state.dice[seat] = view.dice if own and view.dice else draw_roll(seat, view.left[seat], random).dice
@@ -155,7 +134,7 @@ def tell(
 
 
 def _reckoning(before: DudoState, doubter: Seat, after: DudoState) -> Sequence[DudoBeat]:
-    claim, bidder = before.bids[-1], before.right_of[doubter]
+    bidder, claim = before.bids[-1].seat, before.bids[-1].claim
     found, loser, loss = before.verdict()
     left = before.left[loser] - loss
     beats: list[DudoBeat] = [

@@ -9,13 +9,13 @@ from typing import Self
 from hoodwink.engine.contract import SEAT_LETTERS, Random, Result, Seat, below
 from hoodwink.games.dudo.pieces import (
     BOX_DICE,
-    Claim,
     Doubt,
     DudoChance,
     DudoMove,
     DudoOptions,
     Opener,
     Roll,
+    Spoken,
     contradiction,
     draw_roll,
     matching,
@@ -72,7 +72,7 @@ class DudoState:
         self.menu = menu(self.in_play, options)
         self.left_of, self.right_of = ring((True,) * seats)
         self.dice: list[tuple[int, ...]] = [()] * seats
-        self.bids: list[Claim] = []
+        self.bids: tuple[Spoken, ...] = ()
         self.rounds = 1
         self.turn = NOBODY
         self.rolling = NOBODY
@@ -86,18 +86,18 @@ class DudoState:
     def moves(self, seat: Seat) -> Sequence[DudoMove]:
         if seat != self.turn:
             return ()
-        return self.menu[self.bids[-1] if self.bids else None]
+        return self.menu[self.bids[-1].claim if self.bids else None]
 
     def play(self, seat: Seat, move: DudoMove) -> None:
         if isinstance(move, Doubt):
             self._lift_cups()
         else:
-            self.bids.append(move)
+            self.bids += (Spoken(seat, move),)
             self.turn = self.left_of[seat]  # DU-14
 
     def verdict(self) -> tuple[int, Seat, int]:
         """What a doubt now would show and cost: the dice found, who loses, and how many."""
-        claim = self.bids[-1]
+        claim = self.bids[-1].claim
         found = matching(claim, self.dice)  # Q-DU-12: everybody's
         if found >= claim.count:
             return found, self.turn, 1  # DU-17, Q-DU-15, Q-DU-16
@@ -118,7 +118,7 @@ class DudoState:
         _, loser, loss = self.verdict()
         self.left[loser] -= loss
         self.in_play -= loss
-        self.bids = []
+        self.bids = ()
         self.dice = [()] * self.seats
         if not self.left[loser]:
             if self.left.count(0) == self.seats - 1:
@@ -185,7 +185,7 @@ class DudoState:
         twin.left_of = self.left_of
         twin.right_of = self.right_of
         twin.dice = self.dice.copy()
-        twin.bids = self.bids.copy()
+        twin.bids = self.bids
         twin.rounds = self.rounds
         twin.turn = self.turn
         twin.rolling = self.rolling

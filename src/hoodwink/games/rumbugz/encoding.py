@@ -62,7 +62,6 @@ class Scale:
     rounds: int
     turns: int
     """Without progress, until a round is called off; one more, as counting begins at -1."""
-    of_rows: Shares
     of_turns: Shares
     of_rounds: Shares
     of_tiles: Shares
@@ -85,7 +84,6 @@ def scale(seats: int, options: RumbugzOptions) -> Scale:
         points=options.rounds * worth(all_tiles, options),
         rounds=options.rounds,
         turns=turns,
-        of_rows=Shares(rows),
         of_turns=Shares(turns),
         of_rounds=Shares(options.rounds),
         of_tiles=Shares(len(all_tiles)),
@@ -141,8 +139,7 @@ def encode(view: RumbugzView) -> Floats:
     of_tiles, held = by.of_tiles, view.held
     parts = [
         _who(viewer, view.to_move, view.turn, view.starter, view.drawer, view.offers, by.seats),
-        _what(view.answer, view.phase, view.threw),
-        by.of_rows[view.laid],
+        _what(view.answer, view.phase, view.threw, view.laid, by),
         by.of_turns[view.idle + 1],
         by.of_rounds[view.round],
         _points(view.scores, first, by),
@@ -153,7 +150,6 @@ def encode(view: RumbugzView) -> Floats:
         _hand(view.hand or (), 1 / by.most),
         _TILES[view.taken or 0],
         _span(view.span) if view.span else _NO_SPAN,
-        _TILES[view.pile[-1] if view.pile else 0],
         _pile(view.pile, by.tiles),
         _rows(view.rows, first, by),
     ]
@@ -185,6 +181,7 @@ _TILES = [_ones(KINDS_OF_TILE, tile - 1) for tile in range(PLYT + 1)]
 _PILED = [_bytes([tile / PLYT]) for tile in range(PLYT + 1)]
 _NO_SPAN = _blank(SPAN_SIZE)
 _NO_TILES = array("f", _TILES[0])
+_TOP_BYTES = len(_TILES[0])
 
 
 @lru_cache(KEPT)
@@ -204,11 +201,11 @@ def _who(
     return own + b"".join(_ones(seats, *((seat - first) % seats for seat in which)) for which in marked)
 
 
-@cache
-def _what(answer: bool | None, phase: Phase, threw: bool) -> bytes:  # noqa: FBT001 (a cached part is asked by place)
-    """From the viewer's answer to whether the turn had a discard."""
+@lru_cache(KEPT)
+def _what(answer: bool | None, phase: Phase, threw: bool, laid: int, by: Scale) -> bytes:  # noqa: FBT001 (see _who)
+    """From the viewer's answer to the rows laid this turn."""
     said = _ones(2) if answer is None else _ones(2, 1 - answer)
-    return said + _ones(len(PHASES), PHASES.index(phase)) + _bytes([threw])
+    return said + _ones(len(PHASES), PHASES.index(phase)) + _bytes([threw, laid / by.rows])
 
 
 @lru_cache(RECENT)
@@ -232,8 +229,11 @@ def _span(span: Begin) -> bytes:
 
 @lru_cache(RECENT)
 def _pile(pile: tuple[int, ...], size: int) -> bytes:
-    """All discards from the top; all but that one were seen a moment ago."""
-    return _PILED[pile[-1]] + _pile(pile[:-1], size)[:-4] if pile else _blank(size)
+    """The top discard, then all of them from the top; all but that one were seen a moment ago."""
+    if not pile:
+        return _TILES[0] + _blank(size)
+    top = pile[-1]
+    return _TILES[top] + _PILED[top] + _pile(pile[:-1], size)[_TOP_BYTES:-4]
 
 
 @lru_cache(RECENT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -35,19 +36,33 @@ class Placed(Struct, frozen=True, gc=False, cache_hash=True):
     fresh: tuple[int, ...] = ()
 
 
-class PlacedRows(dict[tuple[Seat, Row, int], Placed]):
-    """Each row as it lay on some table, by owner, row and what is fresh in it: interned, as views come often."""
+class PlacedRows(dict[Row, Placed]):
+    """Rows of one owner as they lay on some table with nothing fresh in them: interned, as views come often."""
 
-    def __missing__(self, lying: tuple[Seat, Row, int]) -> Placed:
+    def __init__(self, owner: Seat) -> None:
+        super().__init__()
+        self.owner = owner
+
+    def __missing__(self, row: Row) -> Placed:
         if len(self) >= ROWS_KEPT:
             self.clear()  # simpler than to know which was seen last
-        owner, row, fresh = lying
-        self[lying] = placed = Placed(owner, row, fresh_places(row, fresh))
+        self[row] = placed = Placed(self.owner, row)
         return placed
 
 
-ROWS_KEPT = 1 << 14
-PLACED = PlacedRows()
+ROWS_KEPT = 1 << 12
+PLACED = tuple(map(PlacedRows, range(len(SEAT_LETTERS))))
+
+
+@lru_cache(ROWS_KEPT)
+def _with_fresh(owner: Seat, row: Row, fresh: int) -> Placed:
+    return Placed(owner, row, fresh_places(row, fresh))
+
+
+def placed_rows(state: RumbugzState) -> tuple[Placed, ...]:
+    """The rows as everybody sees them."""
+    rows = zip(state.owners, state.rows, state.fresh, strict=True)
+    return tuple([_with_fresh(owner, row, fresh) if fresh else PLACED[owner][row] for owner, row, fresh in rows])
 
 
 class RumbugzView(View, frozen=True, tag="rumbugz"):
@@ -113,7 +128,7 @@ def view(state: RumbugzState, viewer: Viewer) -> RumbugzView:
         tuple(state.scores),
         None if viewer is None else unpack(state.hands[viewer]),
         tuple(state.held),
-        tuple(map(PLACED.__getitem__, zip(state.owners, state.rows, state.fresh, strict=True))),
+        placed_rows(state),
         tuple(state.pile),
         state.bag_count,
         state.tiles,
