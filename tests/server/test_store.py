@@ -17,6 +17,7 @@ from starlette.testclient import TestClient
 from hoodwink.server import sqlite
 from hoodwink.server.hub import Hub
 from hoodwink.server.minds import Minds
+from hoodwink.server.sqlite import SqliteStore
 from hoodwink.server.store import Store, StoreTrouble, open_store, shown
 from hoodwink.server.web import app
 from tests.server.databases import Database, SqliteFile
@@ -117,6 +118,27 @@ async def test_many_tables_appended_in_one_tick_are_one_transaction(database: Da
         ends = await outcomes(*(store.append(f"t{number}", 1, [b"1", b"2"], "open") for number in range(300)))
         assert ends == ["stored"] * 300
         assert await database.commits() == before + 1
+
+
+async def test_sqlite_gathers_what_comes_soon_after_a_transaction(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A lone append is written at once; those that follow within a moment wait for each other."""
+    monkeypatch.setattr(sqlite, "GATHERING", 1.0)
+    store, commit = SqliteStore(tmp_path / "tables.db"), SqliteStore._commit
+    committed: list[None] = []
+    monkeypatch.setattr(SqliteStore, "_commit", lambda store: committed.append(commit(store)))
+    await store.append("a", 1, [b"1"], "open")
+    assert len(committed) == 1
+    following = []
+    for table in "bcd":
+        following.append(store.append(table, 1, [b"1"], "open"))
+        await asyncio.sleep(0.001)
+    assert await outcomes(*following) == ["stored"] * 3
+    assert len(committed) == 2
+    late = store.append("e", 1, [b"1"], "open")
+    await store.close()
+    assert await outcomes(late) == ["stored"], "whoever closes does not wait for more"
 
 
 @pytest.mark.parametrize("bodies", [[NOTHING], [b"1", NOTHING], [b"1", b"2", NOTHING]])

@@ -67,6 +67,9 @@ KNOWN = "SELECT coalesce(max(seq), 0), status FROM entries JOIN tables ON id = t
 STATUS = "UPDATE tables SET status = ? WHERE id = ?"
 UNWRITABLE = (sqlite3.Error, ValueError, TypeError, OverflowError)  # the latter: values that SQLite cannot hold
 
+GATHERING = 0.004
+"""Seconds from one transaction to the next: under load, a thousand small ones a second would take half of the core."""
+
 Waiting = Append | Mark
 
 
@@ -93,6 +96,9 @@ class SqliteStore:
         self._known: dict[str, tuple[int, str]] = {}
         """The length and status of tables that we have written to and that are not over."""
         self._committing: asyncio.Future[None] | None = None
+        self._gathering: asyncio.TimerHandle | None = None
+        self._last = 0.0
+        """When the last transaction began, by the loop's clock."""
         self._committer = ThreadPoolExecutor(1, "commit")
         self._claim: sqlite3.Connection | None = None
         self._closed = False
@@ -139,15 +145,24 @@ class SqliteStore:
         if self._closed:
             one.settle(refused("closed"))
             return
-        if not self._waiting and self._committing is None:
-            asyncio.get_running_loop().call_soon(self._flush)
         self._waiting.append(one)
+        self._flush_soon()
+
+    def _flush_soon(self) -> None:
+        """Let what waits be written: at once, unless the last transaction has only just begun."""
+        if self._waiting and self._committing is None and self._gathering is None:
+            loop = asyncio.get_running_loop()
+            self._gathering = loop.call_later(max(0.0, self._last + GATHERING - loop.time()), self._flush)
 
     def _flush(self) -> None:
         """Write all that waits in one transaction and have it committed."""
+        if self._gathering is not None:
+            self._gathering.cancel()
+            self._gathering = None
         if self._committing is not None or not self._waiting:
             return
         waiting, self._waiting = self._waiting, []
+        self._last = asyncio.get_running_loop().time()
         try:
             conflicts = self._write(waiting)
         except UNWRITABLE:
@@ -169,7 +184,7 @@ class SqliteStore:
             self._one_by_one(waiting)
         else:
             _settle(waiting, conflicts)
-        self._flush()
+        self._flush_soon()
 
     def _undo(self) -> None:
         self._known.clear()
