@@ -28,11 +28,11 @@ class Menu(dict[int, tuple[Change, ...]]):
 
     def at(self, number: int) -> Menu:
         """The same of a row with another number."""
-        by_tile = tuple([(bit, tuple([_at(number, move) for move in group])) for bit, group in self.by_tile])
-        return Menu(by_tile, tuple([_at(number, move) for move in self.free]))
+        by_tile = tuple([(bit, tuple([change_at(number, move) for move in group])) for bit, group in self.by_tile])
+        return Menu(by_tile, tuple([change_at(number, move) for move in self.free]))
 
 
-def _at(number: int, move: Change) -> Change:
+def change_at(number: int, move: Change) -> Change:
     """The same change of a row with another number."""
     match move:
         case Exchange():

@@ -120,7 +120,7 @@ class Turn:
         freedom = self._state.freedom(made)
         if made != ALL_FOUR or not self._naturals:
             freedom &= ~ADDING
-        return tuple(spot(place, row, fresh, freedom) for place, (row, fresh) in enumerate(rows))
+        return tuple(spot(row, fresh, freedom) for row, fresh in rows)
 
     def _lays(self, table: Table) -> Iterator[Table]:
         """The tables after those rows that open ways."""

@@ -1,6 +1,7 @@
-"""Rows in their places, and all that exchanges and takings can make of each: worked out once and kept.
+"""Rows, and all that exchanges and takings can make of each: worked out once and kept.
 
 Rows change one by one, so a table that a turn leads to is a spot for each row, and two tables differ in few of them.
+A spot does not know in which place its row lies: its changes are those of a row with the number 1.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from hoodwink.games.rumbugz.changes import NATURALS, changes_of
 from hoodwink.games.rumbugz.pieces import KINDS_OF_TILE, ONE, Add, Change, Exchange, Remove
 from hoodwink.games.rumbugz.plan import slots_of
 from hoodwink.games.rumbugz.rows import PLYT, STEPS, TOP, Row, changed, naturals
-from hoodwink.games.rumbugz.thinking.placing import Counts, Ends, end_of, taken
+from hoodwink.games.rumbugz.thinking.placing import Counts, End, Ends, end_of, taken
 
 NO_TILE = 1
 """The bit that every hand has, for changes that need no tile of it."""
@@ -61,15 +62,15 @@ class Step(NamedTuple):
 
 
 class Spot:
-    """A row in its place, for a player with a certain freedom; `spot` makes them."""
+    """A row, for a player with a certain freedom; `spot` makes them."""
 
-    def __init__(self, place: int, row: Row, fresh: int, freedom: int) -> None:
-        self.place, self.row, self.fresh, self._freedom = place, row, fresh, freedom
+    def __init__(self, row: Row, fresh: int, freedom: int) -> None:
+        self.row, self.fresh, self._freedom = row, fresh, freedom
         self.number = number_of(row, fresh)
         self.reach = (STEPS[row.kind], abs(row.slots[0]), abs(row.slots[-1]))
         self.shape = _shape(*self.reach)
         """A number for what the row takes at its ends, wherever it lies."""
-        self.end = end_of(place + 1, row)
+        self.grows = end_of(1, row) is not None
         self._allowed: dict[int, tuple[Step, ...]] = {}
 
     @cached_property
@@ -91,7 +92,7 @@ class Spot:
         return reduce(or_, (step.bit for step in self.steps), 0)
 
     def _find_steps(self) -> Iterator[Step]:
-        menu = changes_of(self.place + 1, self.row, self.fresh, self._freedom)
+        menu = changes_of(1, self.row, self.fresh, self._freedom)
         for bit, moves in (*menu.by_tile, (NO_TILE, menu.free)):
             for move in moves:
                 if (isinstance(move, Add) and not self._sets_free(move)) or self._is_vain(move):
@@ -99,7 +100,7 @@ class Spot:
                 got = 0 if isinstance(move, Add) else ONE[move.take]
                 given = 0 if isinstance(move, Remove) else ONE[move.put]
                 row, fresh = changed(self.row, self.fresh, *slots_of(move))
-                new = spot(self.place, row, fresh, self._freedom)
+                new = spot(row, fresh, self._freedom)
                 yield Step(bit, got - given, new, move, new.number - self.number, new.shape - self.shape)
 
     def _sets_free(self, move: Add) -> bool:
@@ -130,7 +131,7 @@ class Reach:
 
     def __init__(self, spots: Sequence[Spot]) -> None:
         self._matched = reduce(or_, (1 << one.reach[1] for one in spots if not one.reach[0]), 0)
-        self._open = {one.reach for one in spots if one.end}
+        self._open = {one.reach for one in spots if one.grows}
         self._known: dict[tuple[int, int], int] = {}
 
     def taken(self, bits: int, wilds: int) -> int:
@@ -147,7 +148,8 @@ class Reach:
 def ends_of(spots: Sequence[Spot]) -> Ends:
     """What the rows of a table take."""
     matches = [0] * (TOP + 1)
-    for one in spots:
+    for number, one in enumerate(spots, 1):
         if one.row.kind == "match":
-            matches[abs(one.row.slots[0])] = one.place + 1
-    return Ends(tuple([one.end for one in spots if one.end]), tuple(matches), len(spots))
+            matches[one.reach[1]] = number
+    grow = tuple([End(number, *one.reach) for number, one in enumerate(spots, 1) if one.grows])
+    return Ends(grow, tuple(matches), len(spots))

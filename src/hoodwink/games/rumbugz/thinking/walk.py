@@ -10,6 +10,7 @@ from heapq import heappop, heappush
 from itertools import cycle
 from typing import NamedTuple
 
+from hoodwink.games.rumbugz.changes import change_at
 from hoodwink.games.rumbugz.pieces import RumbugzMove
 from hoodwink.games.rumbugz.thinking.spots import Reach, Spot, Step, counts_in
 
@@ -29,12 +30,13 @@ class Table(NamedTuple):
     laid: int
     moves: Way
 
-    def after(self, step: Step) -> Table:
-        """The table after a change of a row."""
+    def after(self, place: int, step: Step) -> Table:
+        """The table after a change of the row in a place."""
         hand, spots, number, shape, made, laid, moves = self
         _, gains, new, move, more, wider = step
-        spots = (*spots[: new.place], new, *spots[new.place + 1 :])
-        return Table(hand + gains, spots, number + more, shape + wider, made, laid, (*moves, move))
+        spots = (*spots[:place], new, *spots[place + 1 :])
+        moves = (*moves, change_at(place + 1, move))
+        return Table(hand + gains, spots, number + more, shape + wider, made, laid, moves)
 
 
 class Walk:
@@ -52,8 +54,8 @@ class Walk:
         self._known: dict[tuple[int, int, int], int] = {}
         self._reaches: dict[int, Reach] = {}
         self.seen: set[int] = set()
-        self.waiting: dict[int, tuple[Table, Step | None]] = {}
-        """A table, or one with a change that makes it, by how many had been seen then."""
+        self.waiting: dict[int, tuple[Table, int, Step | None]] = {}
+        """A table, or one with a place and the change that makes it, by how many had been seen then."""
         self._queues: list[tuple[int, list[tuple[int, int]]]] = [(haste, []) for haste in hastes]
         self._turns = cycle(queue for _, queue in self._queues)
 
@@ -62,9 +64,9 @@ class Walk:
         if table.number not in self.seen:
             self.seen.add(table.number)
             away = self._away(table.hand, table.made, self._reach(table))
-            self._wait(len(table.moves), away, (table, None))
+            self._wait(len(table.moves), away, (table, 0, None))
 
-    def _wait(self, made: int, away: int, one: tuple[Table, Step | None]) -> None:
+    def _wait(self, made: int, away: int, one: tuple[Table, int, Step | None]) -> None:
         number = len(self.seen)
         self.waiting[number] = one
         for haste, queue in self._queues:
@@ -79,9 +81,9 @@ class Walk:
         queue = next(self._turns)
         while (found := self.waiting.pop(-heappop(queue)[1], None)) is None:
             pass
-        table, step = found
+        table, place, step = found
         if step is not None:
-            table = table.after(step)
+            table = table.after(place, step)
         given = _with_gifts(table) if self._gifts else table
         if given is not table:
             if given.number in self.seen:
@@ -96,7 +98,7 @@ class Walk:
             return
         _, bits = counts_in(hand)
         known, seen, depth = self._known, self.seen, len(moves) + 1
-        for old in spots:
+        for place, old in enumerate(spots):
             for step in old.steps_with(bits):
                 _, gains, _, _, more, wider = step
                 if number + more in seen or not hand + gains:
@@ -105,22 +107,22 @@ class Walk:
                 look = (hand + gains, shape + wider, made)
                 away = known.get(look)
                 if away is None:
-                    reach = self._reaches.get(shape + wider) or self._reach(table.after(step))
+                    reach = self._reaches.get(shape + wider) or self._reach(table.after(place, step))
                     away = known[look] = self._away(hand + gains, made, reach)
-                self._wait(depth, away, (table, step))
+                self._wait(depth, away, (table, place, step))
 
 
 def _with_gifts(table: Table) -> Table:
     """The table after all changes that hardly ever cost anything."""
     while table.made and (gift := _gift(table)):
-        table = table.after(gift)
+        table = table.after(*gift)
     return table
 
 
-def _gift(table: Table) -> Step | None:
+def _gift(table: Table) -> tuple[int, Step] | None:
     _, bits = counts_in(table.hand)
-    for one in table.spots:
+    for place, one in enumerate(table.spots):
         for step in one.gifts:
             if step.bit & bits:
-                return step
+                return place, step
     return None
