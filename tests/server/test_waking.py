@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hoodwink.engine.words import LANGUAGES, Voice
-from hoodwink.server import seating
+from hoodwink.server import seating, sqlite
 from hoodwink.server.entries import Happened, encode
 from hoodwink.server.hub import SECONDS_REMEMBERED, Hub
 from hoodwink.server.mailbox import Mailbox
@@ -61,6 +62,26 @@ async def test_a_table_of_another_edition_is_not_played_on_and_stays_as_it_is(tm
     assert len({declined.value.told(Voice(lang)) for lang in LANGUAGES}) == len(LANGUAGES)
     assert len(await store.read("a" * 10)) == len(bodies)
     await woken.close()
+
+
+async def test_a_move_that_is_stored_while_all_is_put_away_wakes_no_bot(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Once the bot found its workers gone, and a random move was made in its name."""
+    hub = Hub(SqliteStore(":memory:"), Minds())
+    hosting = await hub.open(NewTable(game="dudo", seats=2, options={"dice": 1, "first_player": "A"}))
+    table = await hub.find(hosting.card.table)
+    await hub.sit(table, Sit("Ann"))
+    await hub.change(table, lambda: seating.begin(table, hosting.host, None, time.time()))
+    monkeypatch.setattr(sqlite, "GATHERING", 0.5)
+    ends: list[BaseException | None] = []
+    hub.submit_move(table, 0, table.seqs[0], "1x3", ends.append)
+    assert not ends, "it waits to be written"
+    await hub.close()
+    await asyncio.sleep(0.1)
+    assert ends == [None]
+    assert [event[0] for event in table.events[-1:]] == ["A"], "nobody has moved since"
+    assert not caplog.records
 
 
 async def test_a_finished_table_is_let_go_when_nobody_looks_and_found_again(tmp_path: Path) -> None:

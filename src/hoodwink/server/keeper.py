@@ -37,9 +37,12 @@ class Keeper:
         self._knocked: dict[tuple[str, Seat], int] = {}
         self._thinking: set[tuple[str, Seat, int]] = set()
         self._woke = time.time()
+        self._closed = False
 
     def attend(self, table: Table) -> None:
-        """A table has changed: let whatever follows by itself begin."""
+        """A table has changed: let whatever follows by itself begin, unless all is being put away."""
+        if self._closed:
+            return
         self._think(table)
         self.watch_the_clock(table)
         self._knock(table)
@@ -141,7 +144,8 @@ class Keeper:
                 self.spawn(knock(sitter.webhook, Knock(table.id, seat, seq)))
 
     async def close(self) -> None:
-        """Let go of everything that is under way."""
+        """Let go of everything that is under way; moves that are being stored meanwhile begin nothing more."""
+        self._closed = True
         for timer in self._timers.values():
             timer.cancel()
         for task in list(self._tasks):
