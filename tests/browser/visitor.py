@@ -22,6 +22,11 @@ HARMLESS = ("WebSocket connection to", "Failed to load resource")
 """What Chromium itself says of a connection that was lost on purpose, or of an answer that is an error for a person."""
 
 
+SETTLED = """() => Promise.allSettled(document.getAnimations()
+    .filter(one => one.effect?.getComputedTiming().endTime !== Infinity).map(one => one.finished))
+    .then(() => undefined)"""
+
+
 class Visitor:
     """A window of so many pixels, in a language and a theme, with storage of its own."""
 
@@ -68,7 +73,11 @@ class Visitor:
         expect(self.page.locator("main")).to_be_visible()
 
     def axe(self, *, but: str | None = None) -> list[str]:
-        """What axe objects to on the page as it is now, but for a part that is looked at elsewhere."""
+        """What axe objects to on the page as it is now, but for a part that is looked at elsewhere.
+
+        What moves or fades comes to its end first: colours on the way are nobody's.
+        """
+        self.page.evaluate(SETTLED)
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
         found: dict[str, Any] = self.page.evaluate(
             "([but, rules]) => axe.run({exclude: but ? [[but]] : []}, {rules})", [but, EXTRA_RULES]
