@@ -202,7 +202,7 @@ def _who(
 
 
 @lru_cache(KEPT)
-def _what(answer: bool | None, phase: Phase, threw: bool, laid: int, by: Scale) -> bytes:  # noqa: FBT001 (see _who)
+def _what(answer: bool | None, phase: Phase, threw: bool, laid: int, by: Scale) -> bytes:  # noqa: FBT001 (asked by place)
     """From the viewer's answer to the rows laid this turn."""
     said = _ones(2) if answer is None else _ones(2, 1 - answer)
     return said + _ones(len(PHASES), PHASES.index(phase)) + _bytes([threw, laid / by.rows])

@@ -36,33 +36,10 @@ class Placed(Struct, frozen=True, gc=False, cache_hash=True):
     fresh: tuple[int, ...] = ()
 
 
-class PlacedRows(dict[Row, Placed]):
-    """Rows of one owner as they lay on some table with nothing fresh in them: interned, as views come often."""
-
-    def __init__(self, owner: Seat) -> None:
-        super().__init__()
-        self.owner = owner
-
-    def __missing__(self, row: Row) -> Placed:
-        if len(self) >= ROWS_KEPT:
-            self.clear()  # simpler than to know which was seen last
-        self[row] = placed = Placed(self.owner, row)
-        return placed
-
-
-ROWS_KEPT = 1 << 12
-PLACED = tuple(map(PlacedRows, range(len(SEAT_LETTERS))))
-
-
-@lru_cache(ROWS_KEPT)
-def _with_fresh(owner: Seat, row: Row, fresh: int) -> Placed:
+@lru_cache(1 << 14)
+def placed(owner: Seat, row: Row, fresh: int) -> Placed:
+    """A row as everybody sees it: the same object again, as views come often."""
     return Placed(owner, row, fresh_places(row, fresh))
-
-
-def placed_rows(state: RumbugzState) -> tuple[Placed, ...]:
-    """The rows as everybody sees them."""
-    rows = zip(state.owners, state.rows, state.fresh, strict=True)
-    return tuple([_with_fresh(owner, row, fresh) if fresh else PLACED[owner][row] for owner, row, fresh in rows])
 
 
 class RumbugzView(View, frozen=True, tag="rumbugz"):
@@ -128,7 +105,7 @@ def view(state: RumbugzState, viewer: Viewer) -> RumbugzView:
         tuple(state.scores),
         None if viewer is None else unpack(state.hands[viewer]),
         tuple(state.held),
-        placed_rows(state),
+        tuple(map(placed, state.owners, state.rows, state.fresh)),
         tuple(state.pile),
         state.bag_count,
         state.tiles,
