@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from hoodwink import games
+from hoodwink.arena.contenders import Failed, Watch
 from hoodwink.arena.report import report
 from hoodwink.arena.running import run
 from hoodwink.arena.setup import Setup, prepare
@@ -85,6 +86,17 @@ PROGRAMS = {
     "floods with lines": ("while True: print('1x2')", "flooded illegal"),  # some of it is read as answers first
     "floods one line": ("while True: print('x' * 99, end='')", "flooded"),
 }
+
+
+def test_an_alarm_that_comes_after_its_thought_stops_nobody() -> None:
+    """It once came between two matches and ended the whole run."""
+    with Watch(0.3) as watch:
+        signal.raise_signal(signal.SIGALRM)
+        assert watch.limit(lambda: "in time") == "in time"
+        assert watch.limit(lambda: signal.raise_signal(signal.SIGALRM)) is None, "the alarm of an earlier thought"
+        with pytest.raises(Failed, match="no move within"):
+            watch.limit(lambda: time.sleep(30))
+        signal.raise_signal(signal.SIGALRM)
 
 
 @pytest.mark.parametrize("what", list(PROGRAMS))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import signal
 import threading
 import time
@@ -55,8 +56,7 @@ class _Late(BaseException):
     """Out of time; not an Exception, so that no bot swallows it by mistake."""
 
 
-def _out_of_time(_number: int, _frame: FrameType | None) -> None:
-    raise _Late
+NEVER = math.inf
 
 
 class Watch:
@@ -65,13 +65,14 @@ class Watch:
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self._alarms = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+        self._deadline = NEVER
         self._before: Any = None
         self._left = (0.0, 0.0)
 
     def __enter__(self) -> Self:
         if self._alarms:
             self._left = signal.setitimer(signal.ITIMER_REAL, 0)
-            self._before = signal.signal(signal.SIGALRM, _out_of_time)
+            self._before = signal.signal(signal.SIGALRM, self._ring)
         return self
 
     def __exit__(
@@ -85,19 +86,27 @@ class Watch:
     def limit(self, think: Callable[[], Any]) -> Any:
         """What a thought comes to; `Failed` when it takes too long."""
         begun = time.monotonic()
+        self._deadline = begun + self.seconds
         try:
             if self._alarms:
                 signal.setitimer(signal.ITIMER_REAL, self.seconds)
             try:
                 thought = think()
             finally:
+                self._deadline = NEVER
                 if self._alarms:
                     signal.setitimer(signal.ITIMER_REAL, 0)
         except _Late:
+            self._deadline = NEVER
             raise self._late() from None
         if time.monotonic() - begun > self.seconds:
             raise self._late()
         return thought
+
+    def _ring(self, _number: int, _frame: FrameType | None) -> None:
+        """An alarm; one that comes when nobody thinks any more, or for a thought that is over, is nobody's."""
+        if time.monotonic() >= self._deadline:
+            raise _Late
 
     def _late(self) -> Failed:
         return Failed("late", f"no move within {self.seconds:g} s")
