@@ -69,6 +69,8 @@ class Encoding:
     """What the numbers of an array mean, in order and without gaps."""
     encode: Callable[[Any], Floats]
     """The array of a view; never of a state, so that nothing is in it but what the viewer may know."""
+    menus_recur: bool = False
+    """Whether many moves that are legal together are so again and again, which makes their ids worth keeping."""
 
     def size(self, seats: int, options: Options) -> int:
         """How many numbers a view has at a table."""

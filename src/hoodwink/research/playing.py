@@ -21,9 +21,9 @@ except ModuleNotFoundError as error:
 Settings = Mapping[str, Any] | Options | None
 """Table options: by name and value on top of a preset, or whole."""
 MENUS_KEPT = 256
-"""Many moves that are legal together often are so again, so their ids and marks are kept."""
-SCARCE, FEW = 3, 12
-"""Those of few are sooner worked out than found, unless they are so few that they come again and again."""
+"""Of how many sets of legal moves the ids and marks are kept."""
+SCARCE = 3
+"""So few moves are legal together again and again in every game; of more, only some games' are worth keeping."""
 MARKS = np.dtype(np.int8)
 
 
@@ -42,6 +42,7 @@ class Table:
         self.actions = self.encoding.actions(seats, self.options)
         self.size = self.encoding.size(seats, self.options)
         self.kept = lru_cache(MENUS_KEPT)(self._menu)
+        self.kept_up_to = self.actions if self.encoding.menus_recur else SCARCE
         self.id_of, self.move_of, self.encode = self.encoding.id_of, self.encoding.move_of, self.encoding.encode
 
     def begin(self) -> Play:
@@ -50,7 +51,7 @@ class Table:
 
     def legal(self, moves: Sequence[Move]) -> list[int]:
         """The ids of these moves, ascending; a list that nobody may change."""
-        return self.encoding.ids(moves) if SCARCE < len(moves) <= FEW else self.kept(tuple(moves))[0]
+        return self.kept(tuple(moves))[0] if len(moves) <= self.kept_up_to else self.encoding.ids(moves)
 
     def _menu(self, moves: tuple[Move, ...]) -> tuple[list[int], bytearray]:
         """The ids of some moves, ascending, and a one at each of them."""
@@ -72,12 +73,12 @@ class Table:
         view = self.game.view(play.state, seat)
         if seat != play.seat:
             return self.encode(view), np.zeros(self.actions, np.int8)
-        if SCARCE < len(view.moves) <= FEW:
-            play.legal = [*map(self.id_of, view.moves)]
-            marks = self._marks(play.legal)
-        else:
+        if len(view.moves) <= self.kept_up_to:
             play.legal, kept = self.kept(view.moves)
             marks = kept[:]  # whoever looks may write on it
+        else:
+            play.legal = [*map(self.id_of, view.moves)]
+            marks = self._marks(play.legal)
         return self.encode(view), np.frombuffer(marks, MARKS)
 
     def refusal(self, play: Play, action: int) -> Refused | None:

@@ -134,4 +134,5 @@ ENCODING = Encoding(
     move_of=MOVES.__getitem__,
     layout=layout,
     encode=encode,
+    menus_recur=True,  # what may be said depends on the last bid alone
 )

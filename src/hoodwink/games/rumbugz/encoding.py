@@ -16,6 +16,7 @@ from __future__ import annotations
 from array import array
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from struct import Struct
 
 import numpy as np
 
@@ -136,14 +137,14 @@ def encode(view: RumbugzView) -> Floats:
     viewer = view.viewer
     first = viewer or 0
     by = scale(view.seats, view.options)
-    of_tiles, held = by.of_tiles, view.held
+    of_tiles = by.of_tiles
     parts = [
         _who(viewer, view.to_move, view.turn, view.starter, view.drawer, view.offers, by.seats),
         _what(view.answer, view.phase, view.threw, view.laid, by),
         by.of_turns[view.idle + 1],
         by.of_rounds[view.round],
         _points(view.scores, first, by),
-        *[of_tiles[count] for count in (held[first:] + held[:first] if first else held)],
+        _held(view.held, first, by),
         of_tiles[view.bag],
         of_tiles[view.owed],
         of_tiles[view.peak],
@@ -180,7 +181,7 @@ def _blank(size: int) -> bytes:
 _TILES = [_ones(KINDS_OF_TILE, tile - 1) for tile in range(PLYT + 1)]
 _PILED = [_bytes([tile / PLYT]) for tile in range(PLYT + 1)]
 _NO_SPAN = _blank(SPAN_SIZE)
-_NO_TILES = array("f", _TILES[0])
+_TO_BYTES = Struct(f"{KINDS_OF_TILE}f").pack
 _TOP_BYTES = len(_TILES[0])
 
 
@@ -213,12 +214,17 @@ def _points(scores: tuple[int, ...], first: Seat, by: Scale) -> bytes:
     return _bytes([points / by.points for points in scores[first:] + scores[:first]])
 
 
+@lru_cache(KEPT)
+def _held(held: tuple[int, ...], first: Seat, by: Scale) -> bytes:
+    return b"".join([by.of_tiles[count] for count in held[first:] + held[:first]])
+
+
 def _hand(tiles: tuple[int, ...], share: float) -> bytes:
     """How many of each tile there are; hands are too many to keep."""
-    counts = _NO_TILES[:]
+    shares = [0.0] * KINDS_OF_TILE
     for tile in tiles:
-        counts[tile - 1] += share
-    return counts.tobytes()
+        shares[tile - 1] += share
+    return _TO_BYTES(*shares)
 
 
 @lru_cache(KEPT)
