@@ -52,8 +52,8 @@ def dragging_tiles(page: Page) -> None:
 def dealing_cards(page: Page) -> None:
     """Dudab Buba: cards drawn and played by everybody, for some seconds."""
     for _ in range(6):
-        draw = page.get_by_role("button", name="Draw", exact=True)
-        if draw.count() and draw.is_enabled():
+        draw = page.get_by_role("button", name="Draw", exact=True, disabled=False)
+        if draw.count():
             draw.click()
         page.wait_for_timeout(700)
 

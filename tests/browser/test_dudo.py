@@ -40,8 +40,8 @@ def take_turn(page: Page) -> bool:
     """Look at the reveal; doubt where that is possible, else bid the lowest cell; whether there was anything to do."""
     if (on := page.get_by_role("button", name="Go on")).count():
         on.click()
-    doubt = page.get_by_role("button", name="Dudo!", exact=True)
-    if doubt.count() and doubt.is_enabled():
+    doubt = page.get_by_role("button", name="Dudo!", exact=True, disabled=False)
+    if doubt.count():
         doubt.click()
         return True
     cells = page.get_by_role("button", name=re.compile("^Bid "))
