@@ -93,13 +93,15 @@ class Voice:
 
     def value(self, value: Value) -> str:
         """One value as it stands inside a sentence."""
+        if isinstance(value, int):
+            return str(value)
         if isinstance(value, Message):
             return self.fill(sentence(self.lang, value.id), value.values)
         if isinstance(value, Who):
             return self.names[value.seat]
         if isinstance(value, tuple):
             return ", ".join([self.value(one) for one in value])
-        return str(value)
+        return value
 
 
 _NAMELESS = "".join(map(chr, range(0xE000, 0xE006)))

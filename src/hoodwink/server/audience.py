@@ -141,14 +141,14 @@ class Telling:
         self._table, self._lang, self._names = table, lang, table.names()
         self._public = table.told[None]
         self._in_words = [tell(table.game, table.options, beat, lang, self._names) for beat in self._public]
+        self._said = dict(zip(map(id, self._public), self._in_words, strict=True))
 
     def packet(self, viewer: Viewer) -> bytes:
         """The whole table as a viewer may see it, with all that it was not yet told."""
         table, beats = self._table, self._table.told[viewer]
         if beats == self._public:
             return _packet(table, viewer, beats, self._in_words)
-        said = {id(beat): told for beat, told in zip(self._public, self._in_words, strict=True)}
-        voice = Voice(self._lang, self._names)
+        said, voice = self._said, Voice(self._lang, self._names)
         told = [said.get(id(beat)) or one_in_words(table.game, table.options, beat, voice) for beat in beats]
         return _packet(table, viewer, beats, told)
 
