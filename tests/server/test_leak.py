@@ -103,10 +103,10 @@ class Listening:
 
     def past(self) -> list[bytes]:
         """What the viewer finds when looking back: the log, and the table as it was with each line of it."""
-        voice = Voice("en", self.table.names())
-        found = history.log(self.table, self.viewer, voice)
+        past, voice = history.past(self.table, self.viewer), Voice("en", self.table.names())
+        found = history.log(past, voice)
         seqs = dict.fromkeys(line.seq for line in found.lines)
-        glimpses = [history.glimpse(self.table, self.viewer, seq, voice) for seq in list(seqs)[-12:]]
+        glimpses = [history.glimpse(past, seq, voice) for seq in list(seqs)[-12:]]
         return [msgspec.json.encode(one) for one in (found, *glimpses)]
 
     def _trouble(self, error: Said) -> bytes:

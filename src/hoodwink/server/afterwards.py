@@ -106,7 +106,7 @@ async def fork(hub: Hub, table: Table, wanted: Fork) -> Hosting:
     """A new table that goes on from one of one's own decisions, as it was or dealt anew."""
     _finished(table)
     seat = table.own_seat(wanted.key)
-    step = step_of(table.game, table.record(), wanted.at)
+    step = await hub.aside(lambda: step_of(table.game, table.record(), wanted.at))
     if not isinstance(step.event, Moved) or step.event.seat != seat:
         raise Declined("server.not-your-decision", number=wanted.at)
     state = step.before

@@ -118,33 +118,35 @@ async def fork(asked: Asked, wanted: Fork) -> Hosting:
 async def show_log(asked: Asked) -> TableLog:
     """What happened so far as the holder of a key was told it, and what was said. Without a key: as a watcher."""
     table = await asked.table()
-    viewer = programs.viewer_of(table, asked.key())
-    return history.log(table, viewer, Voice(asked.voice.lang, table.names()))
+    past, voice = history.past(table, programs.viewer_of(table, asked.key())), asked.voice_at(table)
+    return await asked.hub.aside(lambda: history.log(past, voice))
 
 
 async def show_line(asked: Asked, number: int) -> Glimpse:
     """The table as the holder of a key saw it with an earlier packet. Without a key: as a watcher."""
     table = await asked.table()
-    viewer = programs.viewer_of(table, asked.key())
-    return history.glimpse(table, viewer, number, Voice(asked.voice.lang, table.names()))
+    past, voice = history.past(table, programs.viewer_of(table, asked.key())), asked.voice_at(table)
+    return await asked.hub.aside(lambda: history.glimpse(past, number, voice))
 
 
 async def replay(asked: Asked, number: int, query: ReplayQuery) -> Scene:
     """A finished game just after an event, from somebody's eyes."""
     table = await asked.table()
-    return afterwards.scene(table, number, query.eyes, Voice(asked.voice.lang, table.names()))
+    voice = asked.voice_at(table)
+    return await asked.hub.aside(lambda: afterwards.scene(table, number, query.eyes, voice))
 
 
 async def replay_stretch(asked: Asked, query: ScenesQuery) -> list[Scene]:
     """A stretch of a finished game, just after each of its events, from somebody's eyes; shorter at its end."""
     table = await asked.table()
-    voice = Voice(asked.voice.lang, table.names())
-    return afterwards.scenes(table, query.first, query.count, query.eyes, voice)
+    voice = asked.voice_at(table)
+    return await asked.hub.aside(lambda: afterwards.scenes(table, query.first, query.count, query.eyes, voice))
 
 
 async def dispute(asked: Asked, number: int) -> Moment:
     """An event of a finished game laid open: the position before and after, and the clauses applied."""
-    return afterwards.dispute(await asked.table(), number)
+    table = await asked.table()
+    return await asked.hub.aside(lambda: afterwards.dispute(table, number))
 
 
 async def record(asked: Asked) -> Response:

@@ -12,12 +12,43 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Raw
 
-from hoodwink.engine.contract import AnyGame, Beat, Viewer
+from hoodwink.engine.contract import AnyGame, AnyState, Beat, Options, Viewer
 from hoodwink.engine.table import Step, read_event, steps
 from hoodwink.engine.words import Voice
 from hoodwink.server.table import Declined, Table
 from hoodwink.wire.log import Chapter, Glimpse, LogLine, Rulebook, RuleClause, TableLog
+from hoodwink.wire.messages import Said
 from hoodwink.wire.packets import in_words
+
+
+class Past(NamedTuple):
+    """What a table's log is told from, as it is now: it takes its time, and the table may go on meanwhile."""
+
+    game: AnyGame
+    options: Options
+    seats: int
+    begun: AnyState | None
+    events: tuple[str, ...]
+    spoken: tuple[Said, ...]
+    over: bool
+    viewer: Viewer
+    seq: int
+    """The viewer's newest packet."""
+
+
+def past(table: Table, viewer: Viewer) -> Past:
+    """What there is to tell a viewer."""
+    return Past(
+        game=table.game,
+        options=table.options,
+        seats=table.opened.seats,
+        begun=None if table.state is None else table.opening(),
+        events=tuple(table.events),
+        spoken=tuple(table.spoken),
+        over=table.status == "over",
+        viewer=viewer,
+        seq=table.seqs[viewer],
+    )
 
 
 class Telling(NamedTuple):
@@ -29,41 +60,40 @@ class Telling(NamedTuple):
     beats: Sequence[Beat]
 
 
-def log(table: Table, viewer: Viewer, voice: Voice) -> TableLog:
+def log(past: Past, voice: Voice) -> TableLog:
     """What the table's log keeps for a viewer."""
-    over = table.status == "over"
     lines = [
         LogLine(
             seq=telling.seq,
-            number=telling.number if over else None,
+            number=telling.number if past.over else None,
             kind=str(type(beat).__struct_config__.tag),
-            text=voice(table.game.report(beat)),
+            text=voice(past.game.report(beat)),
             clauses=beat.clauses,
         )
-        for telling in _tellings(table, viewer)
+        for telling in _tellings(past)
         for beat in telling.beats
-        if table.game.keeps(table.options, beat)
+        if past.game.keeps(past.options, beat)
     ]
-    return TableLog(table.seqs[viewer], tuple(lines), tuple(table.spoken))
+    return TableLog(past.seq, tuple(lines), past.spoken)
 
 
-def glimpse(table: Table, viewer: Viewer, seq: int, voice: Voice) -> Glimpse:
+def glimpse(past: Past, seq: int, voice: Voice) -> Glimpse:
     """The table as a viewer saw it with an earlier packet, where the log keeps something of it."""
-    for telling in _tellings(table, viewer):
-        told = in_words(table.game, table.options, telling.beats, voice)
+    for telling in _tellings(past):
+        told = in_words(past.game, past.options, telling.beats, voice)
         if telling.seq == seq and any(one.kept for one in told):
-            view = msgspec.structs.replace(table.game.view(telling.step.after, viewer), moves=())
+            view = msgspec.structs.replace(past.game.view(telling.step.after, past.viewer), moves=())
             return Glimpse(seq, Raw(msgspec.json.encode(view)), tuple(one for one in told if one.kept))
     raise Declined("server.no-such-line", seq=seq)
 
 
-def _tellings(table: Table, viewer: Viewer) -> Iterator[Telling]:
-    if table.state is None:
+def _tellings(past: Past) -> Iterator[Telling]:
+    if past.begun is None:
         return
-    game, seq = table.game, 0
-    events = (read_event(game, text, table.opened.seats) for text in table.events)
-    for number, step in enumerate(steps(game, table.opening(), events), 1):
-        beats = game.tell(*step, viewer)
+    game, seq = past.game, 0
+    events = (read_event(game, text, past.seats) for text in past.events)
+    for number, step in enumerate(steps(game, past.begun, events), 1):
+        beats = game.tell(*step, past.viewer)
         if beats:
             seq += 1
             yield Telling(seq, number, step, beats)

@@ -8,6 +8,8 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 import msgspec
 
@@ -42,6 +44,8 @@ from hoodwink.wire.messages import Hosting, NewTable, Seated, Sit, TableCard
 
 log = logging.getLogger("hoodwink.server")
 
+T = TypeVar("T")
+
 ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789"
 ALIVE = "alive"
 MOST_TABLES = 10_000
@@ -71,6 +75,14 @@ def _moved(table: Table, viewer: Viewer, seq: int, move: str) -> list[Entry]:
     return entries
 
 
+def _folded(table: str, opened: Opened, bodies: Sequence[bytes]) -> Table:
+    """A table as its whole log tells it."""
+    found = Table(table, games.find, opened)
+    found.fold([decode(body) for body in bodies[1:]])
+    found.forget_told()
+    return found
+
+
 class Hub:
     """Every table that is not over, and whoever looks at it."""
 
@@ -83,6 +95,7 @@ class Hub:
         self._turns: dict[str, Turns] = {}
         self._unseen: dict[str, float] = {}
         """Since when nobody has looked at a finished table."""
+        self._aside = ThreadPoolExecutor(1, "aside")
 
     async def wake(self) -> None:
         """Go on with every table that was left, after a restart; nobody's clock ran meanwhile."""
@@ -138,19 +151,23 @@ class Hub:
         if table in self.tables:
             return self.tables[table]
         bodies = await self.store.read(table)
-        if table in self.tables:  # somebody else looked for it too, and was faster
-            return self.tables[table]
         if not bodies:
             raise Declined("server.no-such-table", table=table)
         opened = decode_opened(bodies[0])
         edition = games.find(opened.game).info.edition
         if opened.edition != edition:
             raise Declined("server.other-edition", game=opened.game, edition=opened.edition, known=edition)
-        found = Table(table, games.find, opened)
-        found.fold([decode(body) for body in bodies[1:]])
-        found.forget_told()
-        self._keep(found)
-        return found
+        found = await self.aside(lambda: _folded(table, opened, bodies))
+        if table not in self.tables:  # else somebody else looked for it too, and was faster
+            self._keep(found)
+        return self.tables[table]
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """What something comes to that takes its time, like a whole game gone through: no table waits for it.
+
+        It is done on a thread of its own, one after another, so what it looks at must stay as it is.
+        """
+        return await asyncio.get_running_loop().run_in_executor(self._aside, work)
 
     def _keep(self, table: Table) -> None:
         self.tables[table.id] = table
@@ -321,3 +338,4 @@ class Hub:
         with contextlib.suppress(StoreTrouble):
             await self.store.mark(ALIVE, time.time())
         await self.store.close()
+        self._aside.shutdown(wait=False, cancel_futures=True)

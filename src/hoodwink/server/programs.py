@@ -15,7 +15,6 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from hoodwink.engine.contract import Refused, Seat, Viewer
-from hoodwink.engine.words import Voice
 from hoodwink.server import mailbox, minding
 from hoodwink.server.mailbox import Mailbox
 from hoodwink.server.routes import NDJSON, Asked, Endpoint, answer, trouble_of
@@ -130,7 +129,7 @@ async def post_move(asked: Asked, wanted: PostedMove) -> Taken | Response:
     """Make a move, in answer to the newest packet; answered once the move is durable."""
     hub, table = asked.hub, await asked.table()
     seat = _seat(table, asked.key())
-    voice = Voice(asked.voice.lang, table.names())
+    voice = asked.voice_at(table)
     try:
         await hub.play(table, seat, wanted.seq, wanted.move)
     except Refused as refused:

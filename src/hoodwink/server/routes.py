@@ -131,6 +131,10 @@ class Asked:
         wanted = self.request.headers.get("accept-language", "")[:2].lower()
         return Voice(wanted if wanted in LANGUAGES else "en")
 
+    def voice_at(self, table: Table) -> Voice:
+        """The same, which knows the names of a table's seats."""
+        return Voice(self.voice.lang, table.names())
+
     def wants(self, media: str) -> bool:
         """Whether the client asks for a form of answer by name."""
         return media in self.request.headers.get("accept", "")
