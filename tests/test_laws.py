@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hoodwink.engine.contract import AnyGame, AnyState, Chanced, Moved, Refused, clauses
 from hoodwink.engine.options import option_kinds
 from hoodwink.engine.record import Sitter, add, begin, new_record, read_events, read_record
-from hoodwink.engine.table import read_event, steps, write_event
+from hoodwink.engine.table import read_event, steps, told, write_event
 from hoodwink.engine.words import LANGUAGES, Voice
 from hoodwink.wire.packets import tell
 from tests.sight import assert_sight_holds, seen
@@ -115,6 +115,13 @@ def test_notation_and_json_round_trip(game: AnyGame, seats: int) -> None:
                 for beat in game.tell(*step, viewer):
                     assert through_json(beat, types.beat) == beat
                     assert set(beat.clauses) <= set(clauses(game.info))
+
+
+@every_table
+def test_an_event_looks_the_same_to_all_but_its_insider(game: AnyGame, seats: int) -> None:
+    for start, source in stretches_at(game, seats, times=3):
+        for step in random_steps(game, start, source, STRETCH):
+            assert told(game, *step, seats) == [game.tell(*step, viewer) for viewer in (*range(seats), None)]
 
 
 @every_table

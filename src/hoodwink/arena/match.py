@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack, closing
+from itertools import chain
 from typing import Protocol
 
 from msgspec import Struct
@@ -16,6 +17,7 @@ from hoodwink.arena.luck import Deal, own_luck
 from hoodwink.arena.programs import ProgramContender
 from hoodwink.arena.setup import PROGRAM, Setup, seating
 from hoodwink.engine.contract import AnyGame, AnyState, Chanced, Event, Moved, Seat
+from hoodwink.engine.table import told
 
 
 class Failure(Struct, frozen=True):
@@ -72,11 +74,10 @@ class ClauseCounter:
 
     def __init__(self, game: AnyGame, seats: int) -> None:
         self.counts: Counter[str] = Counter()
-        self._tell = game.tell
-        self._viewers = (None, *range(seats))
+        self._game, self._seats = game, seats
 
     def hear(self, before: AnyState, event: Event, after: AnyState) -> None:
-        beats = [beat for viewer in self._viewers for beat in self._tell(before, event, after, viewer)]
+        beats = chain.from_iterable(told(self._game, before, event, after, self._seats))
         self.counts.update({clause for beat in beats for clause in beat.clauses})
 
     def look(self, state: AnyState) -> None:

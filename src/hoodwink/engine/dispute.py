@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 from msgspec import Struct
 
 from hoodwink.engine.contract import AnyGame, Moved, Said
 from hoodwink.engine.record import Record, begin, read_events
-from hoodwink.engine.table import Step, steps, write_event
+from hoodwink.engine.table import Step, steps, told, write_event
 from hoodwink.engine.words import message
 
 
@@ -38,8 +39,8 @@ def step_of(game: AnyGame, record: Record, number: int) -> Step:
 def moment(game: AnyGame, record: Record, number: int) -> Moment:
     """Lay an event of a record open."""
     step = step_of(game, record, number)
-    told = [beat for viewer in range(len(record.seats)) for beat in game.tell(*step, viewer)]
-    cited = tuple(dict.fromkeys(clause for beat in told for clause in beat.clauses))
+    beats = chain.from_iterable(told(game, *step, len(record.seats)))
+    cited = tuple(dict.fromkeys(clause for beat in beats for clause in beat.clauses))
     event, before, after = (
         write_event(game, step.event),
         game.write_position(step.before),

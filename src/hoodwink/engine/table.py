@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from hoodwink.engine.contract import (
     AnyGame,
     AnyState,
+    Beat,
     Chance,
     Chanced,
     Event,
@@ -78,6 +79,14 @@ def steps(game: AnyGame, state: AnyState, events: Iterable[Event]) -> Iterator[S
         before, state = state, state.copy()
         enact(game, state, event)
         yield Step(before, event, state)
+
+
+def told(game: AnyGame, before: AnyState, event: Event, after: AnyState, seats: int) -> list[Sequence[Beat]]:
+    """What an event tells each seat, then a watcher: the very same to all but the one that saw more of it."""
+    everybody = [game.tell(before, event, after, None)] * (seats + 1)
+    if (seat := game.insider(before, event)) is not None:
+        everybody[seat] = game.tell(before, event, after, seat)
+    return everybody
 
 
 def write_event(game: AnyGame, event: Event) -> str:

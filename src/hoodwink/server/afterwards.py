@@ -60,14 +60,13 @@ def _scene(table: Table, number: int, step: Step, eyes: str, voice: Voice) -> Sc
 
 
 def _viewer(table: Table, step: Step, eyes: str) -> Viewer:
-    """Who looks. With everything open it is whoever was told more than a watcher, else whoever decides next."""
+    """Who looks. With everything open it is whoever saw more than a watcher, else whoever decides next."""
     if eyes == "watcher":
         return None
     if eyes != "open":
         return seat_of(eyes, table.opened.seats)
-    told = table.game.tell(*step, None)
-    knowing = (seat for seat in range(table.opened.seats) if table.game.tell(*step, seat) != told)
-    return next(knowing, next(iter(step.after.to_move()), None))
+    insider: Viewer = table.game.insider(step.before, step.event)
+    return next(iter(step.after.to_move()), None) if insider is None else insider
 
 
 def dispute(table: Table, number: int) -> Moment:

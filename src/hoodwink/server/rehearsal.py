@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from hoodwink.engine import fair
-from hoodwink.engine.contract import AnyGame, AnyState, Beat, Event, Move, Seat, Viewer
-from hoodwink.engine.table import act, deal, write_event
+from hoodwink.engine.contract import AnyGame, AnyState, Beat, Event, Move, Seat
+from hoodwink.engine.table import act, deal, told, write_event
 from hoodwink.server.entries import Entry, Happened
 
 
@@ -20,7 +20,7 @@ class Deed(NamedTuple):
     asked: tuple[Seat, ...]
     """Who must decide after it."""
     told: list[Sequence[Beat]]
-    """What every viewer is told; the very same beats where it is what everybody may hear."""
+    """What every seat is told, then a watcher; the very same beats where it is what everybody may hear."""
 
 
 class Rehearsed(list[Entry]):
@@ -29,12 +29,10 @@ class Rehearsed(list[Entry]):
     It is good for the table as it was, so for whoever holds its lock; a restart folds the entries alone.
     """
 
-    __slots__ = ("_begun", "_untouched", "dealer", "deeds", "game", "now", "state", "viewers")
+    __slots__ = ("_begun", "_untouched", "dealer", "deeds", "game", "now", "seats", "state")
 
-    def __init__(
-        self, game: AnyGame, viewers: Iterable[Viewer], begun: AnyState, dealer: fair.Dealer, now: float
-    ) -> None:
-        self.game, self.viewers, self.now = game, viewers, now
+    def __init__(self, game: AnyGame, seats: int, begun: AnyState, dealer: fair.Dealer, now: float) -> None:
+        self.game, self.seats, self.now = game, seats, now
         self.state = begun.copy()
         self._begun: AnyState | None = begun
         """The state before anything happened, until something has."""
@@ -64,12 +62,6 @@ class Rehearsed(list[Entry]):
         return self.state.copy() if begun is None else begun
 
     def _happened(self, before: AnyState, event: Event, seat: Seat | None) -> None:
-        game, after = self.game, self.state
-        text, tell = write_event(game, event), game.tell
-        public = tell(before, event, after, None)
-        told = []
-        for viewer in self.viewers:
-            beats = public if viewer is None else tell(before, event, after, viewer)
-            told.append(public if beats == public else beats)
+        text, after = write_event(self.game, event), self.state
         self.append(Happened(text, self.now))
-        self.deeds.append(Deed(text, seat, after.to_move(), told))
+        self.deeds.append(Deed(text, seat, after.to_move(), told(self.game, before, event, after, self.seats)))

@@ -20,7 +20,7 @@ from hoodwink.engine.contract import AnyGame, AnyState, Beat, Event, Move, Moved
 from hoodwink.engine.options import opening, read_options
 from hoodwink.engine.record import Fairness, Record
 from hoodwink.engine.record import Sitter as RecordSitter
-from hoodwink.engine.table import enact, read_event
+from hoodwink.engine.table import enact, read_event, told
 from hoodwink.engine.words import message
 from hoodwink.server.clock import TableClock
 from hoodwink.server.entries import (
@@ -170,7 +170,7 @@ class Table:
 
     def rehearse(self, begun: AnyState, dealer: fair.Dealer, now: float) -> Rehearsed:
         """Play to be tried out from a state, which stays as it is."""
-        return Rehearsed(self.game, self.seqs, begun, dealer, now)
+        return Rehearsed(self.game, self.opened.seats, begun, dealer, now)
 
     def dealt(self, rehearsed: Rehearsed) -> Rehearsed:
         """What chance and standing answers do until somebody must decide, or that it is over."""
@@ -249,8 +249,8 @@ class Table:
             before.sample(self.dealer(before.round()))  # the stream goes on, here as after a restart
         enact(self.game, self.state, event)
         self.events.append(text)
-        told = tuple(self.game.tell(before, event, self.state, viewer) for viewer in self.seqs)
-        self._done(event.seat if isinstance(event, Moved) else None, self.state.to_move(), at, told)
+        beats = told(self.game, before, event, self.state, self.opened.seats)
+        self._done(event.seat if isinstance(event, Moved) else None, self.state.to_move(), at, beats)
 
     def _done(self, seat: Seat | None, asked: tuple[Seat, ...], at: float, told: Sequence[Sequence[Beat]]) -> None:
         """An event has happened: time goes on, and everybody will be told."""

@@ -33,6 +33,7 @@ GAME = Game(
     bound=rounds.bound,
     view=sight.view,
     tell=telling.tell,
+    insider=telling.insider,
     imagine=sight.imagine,
     write_move=notation.write_move,
     read_move=notation.read_move,

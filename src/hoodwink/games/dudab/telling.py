@@ -83,6 +83,16 @@ def tell(
     return beats
 
 
+def insider(before: DudabState, event: Moved[DudabMove] | Chanced[DudabChance]) -> Seat | None:
+    """Whoever draws a card or tucks one away sees it."""
+    if isinstance(event, Moved):
+        return event.seat if isinstance(event.move, Tuck) else None
+    if not isinstance(event.chance, Drawn):
+        return None
+    task, seat, _ = before.todo[-1]
+    return None if task in (START, COVER, FLIP) else seat
+
+
 def _moved(before: DudabState, seat: Seat, move: DudabMove, after: DudabState, viewer: Viewer) -> Iterator[DudabBeat]:
     match move:
         case Place():

@@ -29,6 +29,7 @@ GAME = Game(
     bound=state.bound,
     view=sight.view,
     tell=sight.tell,
+    insider=sight.insider,
     imagine=sight.imagine,
     write_move=notation.write_move,
     read_move=notation.read_move,

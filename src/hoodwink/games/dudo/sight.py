@@ -133,6 +133,11 @@ def tell(
     return [Bade(seat=event.seat, claim=move, clauses=cited)]
 
 
+def insider(_before: DudoState, event: Moved[DudoMove] | Chanced[DudoChance]) -> Seat | None:
+    """Whoever rolls sees the dice."""
+    return event.chance.seat if isinstance(event, Chanced) and isinstance(event.chance, Roll) else None
+
+
 def _reckoning(before: DudoState, doubter: Seat, after: DudoState) -> Sequence[DudoBeat]:
     bidder, claim = before.bids[-1].seat, before.bids[-1].claim
     found, loser, loss = before.verdict()

@@ -51,6 +51,7 @@ GAME = Game(
     bound=state.bound,
     view=sight.view,
     tell=telling.tell,
+    insider=telling.insider,
     imagine=sight.imagine,
     write_move=notation.write_move,
     read_move=notation.read_move,

@@ -73,6 +73,13 @@ def tell(
     return beats
 
 
+def insider(before: RumbugzState, event: Moved[RumbugzMove] | Chanced[RumbugzChance]) -> Seat | None:
+    """Whoever draws sees the tile; whoever answers a discard knows the answer (Q-RB-37)."""
+    if isinstance(event, Moved):
+        return event.seat if isinstance(event.move, Offer | Pass) else None
+    return None if isinstance(event.chance, Starter) else before.drawer
+
+
 def _why_drawn(before: RumbugzState) -> tuple[str, ...]:
     first = "RB-15" if before.rows or before.pile else "RB-11"
     return ({DEAL: "RB-10", REPLACE: "RB-13", GRANTED: "RB-22"}.get(before.phase, first),)
