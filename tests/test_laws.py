@@ -121,7 +121,10 @@ def test_notation_and_json_round_trip(game: AnyGame, seats: int) -> None:
 def test_an_event_looks_the_same_to_all_but_its_insider(game: AnyGame, seats: int) -> None:
     for start, source in stretches_at(game, seats, times=3):
         for step in random_steps(game, start, source, STRETCH):
-            assert told(game, *step, seats) == [game.tell(*step, viewer) for viewer in (*range(seats), None)]
+            looks = [game.tell(*step, viewer) for viewer in (*range(seats), None)]
+            insider = game.insider(step.before, step.event)
+            assert [seat for seat in range(seats) if looks[seat] != looks[-1]] == ([] if insider is None else [insider])
+            assert told(game, *step, seats) == looks
 
 
 @every_table

@@ -97,7 +97,7 @@ class Watch:
                 if self._alarms:
                     signal.setitimer(signal.ITIMER_REAL, 0)
         except _Late:
-            self._deadline = NEVER
+            self._deadline = NEVER  # it may have come before the line above could say so
             raise self._late() from None
         if time.monotonic() - begun > self.seconds:
             raise self._late()

@@ -261,7 +261,7 @@ class Game(Generic[S, M, C, V, B, Opt]):
     tell: Callable[[S, Moved[M] | Chanced[C], S, Viewer], Sequence[B]]
     """What an event looked like to a viewer, from the state before it and the state after."""
     insider: Callable[[S, Moved[M] | Chanced[C]], Seat | None]
-    """The one seat that may have seen more of an event than everybody, from the state before it; None: nobody has."""
+    """The one seat that saw more of an event than everybody, from the state before it; None: all saw the same."""
     imagine: Callable[[V, Random], S]
     """Some full state that fits all the viewer knows."""
     write_move: Callable[[M], str]

@@ -84,13 +84,14 @@ def tell(
 
 
 def insider(before: DudabState, event: Moved[DudabMove] | Chanced[DudabChance]) -> Seat | None:
-    """Whoever draws a card or tucks one away sees it."""
+    """Whoever is dealt a card, draws one that is not shown, or tucks one away unseen."""
     if isinstance(event, Moved):
-        return event.seat if isinstance(event.move, Tuck) else None
+        return event.seat if isinstance(event.move, Tuck) and before.options.hidden_own_piles else None
     if not isinstance(event.chance, Drawn):
         return None
     task, seat, _ = before.todo[-1]
-    return None if task in (START, COVER, FLIP) else seat
+    shown = task in (START, COVER, FLIP) or (task != DEAL and event.chance.card > DUDAB)
+    return None if shown else seat
 
 
 def _moved(before: DudabState, seat: Seat, move: DudabMove, after: DudabState, viewer: Viewer) -> Iterator[DudabBeat]:
