@@ -12,6 +12,7 @@ from typing import Any
 
 import httpx2
 
+from hoodwink.server.journal import Journal
 from tests.server.serving import PATIENCE, Server
 
 
@@ -53,9 +54,11 @@ class Served(Server):
 
     def log(self, table: str | None = None) -> list[tuple[Any, ...]]:
         """What is stored of a table, or of all."""
-        with contextlib.closing(sqlite3.connect(self.db)) as db:
-            rows = db.execute("SELECT table_id, seq, body FROM entries ORDER BY table_id, seq").fetchall()
-        return [row for row in rows if table in (None, row[0])]
+        with contextlib.closing(sqlite3.connect(self.db, isolation_level=None)) as db:
+            db.execute("BEGIN")
+            tables = [one for (one,) in db.execute("SELECT id FROM tables ORDER BY id") if table in (None, one)]
+            journal = Journal(db)
+            return [(one, seq, body) for one in tables for seq, body in enumerate(journal.read(one), 1)]
 
 
 @contextlib.contextmanager

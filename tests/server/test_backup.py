@@ -89,7 +89,7 @@ def test_what_is_written_during_a_backup_neither_delays_it_nor_is_in_it(
     def write(percent: int) -> None:
         steps.append(percent)
         with sqlite3.connect(db) as other:
-            other.execute("INSERT INTO entries VALUES (?, ?, 0, x'00')", (TABLES[0], 2 + len(steps)))
+            other.execute("INSERT INTO stretches VALUES (?, ?, x'91c40100')", (TABLES[0], 2 + len(steps)))
         other.close()
 
     module._copy(db, db.parent / "backup.db", write)

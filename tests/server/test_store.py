@@ -230,9 +230,7 @@ async def test_a_migration_that_fails_changes_nothing(database: Database, monkey
         await store.append("a", 1, [b"1"], "open")
     module, _, name = database.migrations.rpartition(".")
     with monkeypatch.context() as patch:
-        patch.setattr(
-            database.migrations, (*getattr(sys.modules[module], name), "DROP TABLE entries; DROP TABLE ghosts")
-        )
+        patch.setattr(database.migrations, (*getattr(sys.modules[module], name), "DROP TABLE marks; DROP TABLE ghosts"))
         with pytest.raises(StoreTrouble, match=r"The database cannot be used: .*ghosts"):
             async with opened(database) as store:
                 await store.read("a")

@@ -1,21 +1,27 @@
 """Tables in one SQLite file: no services, nothing to set up.
 
-All that waits is written in one transaction. Writing is quick and done on the loop's own thread; committing waits for
-the disk, which can be slow, so that alone is done on another, and what comes meanwhile makes the next transaction.
+All that waits is written in one transaction (how, says journal.py). Writing is quick and done on the loop's own thread;
+committing waits for the disk, which can be slow, so that alone is done on another, and what comes meanwhile makes the
+next transaction.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+from hoodwink.server.journal import Journal, Stretch
 from hoodwink.server.store import Append, Mark, StoreTrouble, refused, too_new
 from hoodwink.server.watch import STORING
+
+log = logging.getLogger("hoodwink.server")
 
 MIGRATIONS = (
     """
@@ -55,22 +61,35 @@ MIGRATIONS = (
     DROP TABLE entries;
     ALTER TABLE entries_as_they_came RENAME TO entries;
     """,
+    """
+    CREATE TABLE journal (
+        number INTEGER PRIMARY KEY,
+        appends BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE stretches (
+        table_id TEXT NOT NULL REFERENCES tables (id),
+        first INTEGER NOT NULL,
+        bodies BLOB NOT NULL,
+        PRIMARY KEY (table_id, first)
+    ) STRICT;
+    INSERT INTO stretches SELECT table_id, 1, stretch(seq, body) FROM entries GROUP BY table_id;
+    DROP TABLE entries;
+    """,
 )
-"""Numbered from 1; `PRAGMA user_version` says how many a file has seen. Only ever add to the end.
-
-Entries lie in the order in which they came, whatever their table: so a transaction of a thousand tables' moves fills a
-few pages one after another, where a page a table would have to be written anew for a single entry each.
-"""
+"""Numbered from 1; `PRAGMA user_version` says how many a file has seen. Only ever add to the end."""
 
 MARK = "INSERT INTO marks VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
-KNOWN = "SELECT coalesce(max(seq), 0), status FROM entries JOIN tables ON id = table_id WHERE table_id = ?"
-STATUS = "UPDATE tables SET status = ? WHERE id = ?"
 UNWRITABLE = (sqlite3.Error, ValueError, TypeError, OverflowError)  # the latter: values that SQLite cannot hold
 
 GATHERING = 0.004
 """Seconds from one transaction to the next: under load, a thousand small ones a second would take half of the core."""
+CHECKPOINTS = 0.25
+"""Seconds from one checkpoint, which moves what was committed from the write-ahead log into the file, to the next."""
+MOST_PAGES = 16_000
+"""So long may the write-ahead log grow (64 MB) before a commit waits for its checkpoint."""
 
 Waiting = Append | Mark
+T = TypeVar("T")
 
 
 class SqliteStore:
@@ -86,20 +105,25 @@ class SqliteStore:
             self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute("PRAGMA synchronous = FULL")
             self._db.execute("PRAGMA foreign_keys = ON")
+            self._db.execute(f"PRAGMA wal_autocheckpoint = {MOST_PAGES}")
+            self._db.create_aggregate("stretch", 2, Stretch)
             self._migrate()
+            self._journal = Journal(self._db)
         except BaseException as error:
             self._db.close()
             if isinstance(error, sqlite3.Error):
                 raise refused(f"{path}: {error}") from error
             raise
         self._waiting: list[Waiting] = []
-        self._known: dict[str, tuple[int, str]] = {}
-        """The length and status of tables that we have written to and that are not over."""
         self._committing: asyncio.Future[None] | None = None
         self._gathering: asyncio.TimerHandle | None = None
         self._last = 0.0
         """When the last transaction began, by the loop's clock."""
         self._committer = ThreadPoolExecutor(1, "commit")
+        self._checkpointer = ThreadPoolExecutor(1, "checkpoint")
+        self._checkpointing: asyncio.Future[None] | None = None
+        self._checkpointed = 0.0
+        """When the last checkpoint began, by the loop's clock."""
         self._claim: sqlite3.Connection | None = None
         self._closed = False
 
@@ -183,13 +207,32 @@ class SqliteStore:
             self._undo()
             self._one_by_one(waiting)
         else:
+            self._journal.committed()
             _settle(waiting, conflicts)
+            self._checkpoint_soon()
         self._flush_soon()
 
+    def _checkpoint_soon(self) -> None:
+        """Let a checkpoint be made beside the commits, which would wait for it otherwise; in memory there is none."""
+        loop = asyncio.get_running_loop()
+        idle = self._checkpointing is None or self._checkpointing.done()
+        if idle and loop.time() - self._checkpointed >= CHECKPOINTS and self._path != ":memory:":
+            self._checkpointed = loop.time()
+            self._checkpointing = loop.run_in_executor(self._checkpointer, self._checkpoint)
+
+    def _checkpoint(self) -> None:
+        """Move what can be moved while others write; should it fail, the next one or a commit will do it."""
+        try:
+            with closing(sqlite3.connect(self._path, isolation_level=None)) as beside:
+                beside.execute("PRAGMA synchronous = FULL")
+                beside.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        except sqlite3.Error as error:
+            log.warning("a checkpoint failed", extra={"reason": str(error)})
+
     def _undo(self) -> None:
-        self._known.clear()
         if self._db.in_transaction:  # a full disk may have rolled it back already
             self._db.execute("ROLLBACK")
+        self._journal.undone()
 
     def _one_by_one(self, waiting: Sequence[Waiting]) -> None:
         """A transaction has failed: write each on its own, so that none harms another."""
@@ -201,51 +244,23 @@ class SqliteStore:
                 self._undo()
                 one.settle(refused(error))
             else:
+                self._journal.committed()
                 _settle([one], conflicts)
 
     def _write(self, waiting: Sequence[Waiting]) -> list[Append]:
         """Begin a transaction and write; return those that were left out, because they were not the next."""
-        now, conflicts, rows = time.time(), [], []
         self._db.execute("BEGIN IMMEDIATE")
         try:
             for one in waiting:
                 if isinstance(one, Mark):
                     self._db.execute(MARK, (one.name, one.value))
-                elif self._follows(one, now):
-                    rows += [(one.table, seq, now, body) for seq, body in enumerate(one.bodies, one.first)]
-                else:
-                    conflicts.append(one)
-            self._db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", rows)
+            return self._journal.write([one for one in waiting if isinstance(one, Append)], time.time())
         except BaseException:
             self._undo()
             raise
-        return conflicts
-
-    def _follows(self, one: Append, now: float) -> bool:
-        """Whether entries are the next of their table, whose row is then written.
-
-        What we remember may be old, should somebody else have written: then the entry's number is there already, which
-        the database refuses, and everything is tried again after another look.
-        """
-        known = self._known.get(one.table)
-        if known is None:
-            [(length, status)] = self._db.execute(KNOWN, (one.table,))
-        else:
-            length, status = known
-        if length + 1 != one.first:
-            return False
-        if length == 0:
-            self._db.execute("INSERT INTO tables VALUES (?, ?, ?)", (one.table, one.status, now))
-        elif status != one.status:
-            self._db.execute(STATUS, (one.status, one.table))
-        if one.status == "over":
-            self._known.pop(one.table, None)
-        else:
-            self._known[one.table] = (length + len(one.bodies), one.status)
-        return True
 
     async def read(self, table: str) -> list[bytes]:
-        return await self._column("SELECT body FROM entries WHERE table_id = ? ORDER BY seq", table)
+        return await self._ask(lambda: self._journal.read(table))
 
     async def unfinished(self) -> list[str]:
         return await self._column("SELECT id FROM tables WHERE status <> 'over' ORDER BY opened, id")
@@ -254,11 +269,18 @@ class SqliteStore:
         return next(iter(await self._column("SELECT value FROM marks WHERE name = ?", name)), None)
 
     async def _column(self, query: str, *values: str | float) -> list[Any]:
-        """What is there and durable."""
+        return await self._ask(lambda: (value for (value,) in self._db.execute(query, values)))
+
+    async def _ask(self, answers: Callable[[], Iterable[T]]) -> list[T]:
+        """What is there and durable, at one moment."""
         while self._committing is not None:
             await asyncio.wait([self._committing])
         try:
-            return [value for (value,) in self._db.execute(query, values)]
+            self._db.execute("BEGIN")
+            try:
+                return list(answers())
+            finally:
+                self._db.execute("COMMIT")
         except sqlite3.Error as error:
             raise refused(error) from error
 
@@ -269,6 +291,7 @@ class SqliteStore:
                 await asyncio.wait([self._committing])
         self._closed = True
         self._committer.shutdown()
+        self._checkpointer.shutdown()
         self._db.close()
         if self._claim is not None:
             self._claim.close()
