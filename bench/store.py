@@ -23,7 +23,7 @@ from msgspec import Struct
 
 from hoodwink import __version__
 from hoodwink.server.store import Store, open_store
-from tests.server.databases import PostgresDatabase, running_postgres
+from tests.server.databases import PostgresDatabase, append, running_postgres
 
 TABLES = (1, 10, 100, 1_000)
 ENTRY = b'{"type":"happened","event":"' + b"x" * 70 + b'"}'
@@ -108,7 +108,7 @@ async def _run(store: Store, tables: int, seconds: float, *, prefix: str) -> tup
             called = time.perf_counter()
             if called - begun >= seconds:
                 break
-            await store.append(table, seq, [ENTRY], "open")
+            await append(store, table, seq, [ENTRY], "open")
             spent.append(1_000 * (time.perf_counter() - called))
 
     await store.unfinished()  # connected, and up to date

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import tempfile
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
@@ -14,8 +15,25 @@ from typing import Any, Protocol
 import asyncpg
 
 from hoodwink.server import postgres_line, sqlite
+from hoodwink.server.store import Store
 
 _numbers = count(1)
+
+
+def append(store: Store, table: str, first: int, bodies: Sequence[bytes], status: str) -> asyncio.Future[None]:
+    """Append at once to a store; the future says what became of it, to whoever listens."""
+    done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def then(trouble: BaseException | None) -> None:
+        if done.cancelled():
+            return
+        if trouble is None:
+            done.set_result(None)
+        else:
+            done.set_exception(trouble)
+
+    store.append(table, first, bodies, status, then)
+    return done
 
 
 class Database(Protocol):

@@ -16,6 +16,7 @@ from click.testing import CliRunner, Result
 from hoodwink.cli import app
 from hoodwink.server import backup as module
 from hoodwink.server.sqlite import SqliteStore
+from tests.server.databases import append
 from tests.server.writer import TABLES, whole
 
 
@@ -52,7 +53,7 @@ def db(tmp_path: Path) -> Path:
 
     async def write() -> None:
         store = SqliteStore(tmp_path / "tables.db")
-        await asyncio.gather(*(store.append(table, 1, [b"1", b"2"], "open") for table in TABLES))
+        await asyncio.gather(*(append(store, table, 1, [b"1", b"2"], "open") for table in TABLES))
         await store.close()
 
     asyncio.run(write())

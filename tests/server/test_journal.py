@@ -14,6 +14,7 @@ import pytest
 
 from hoodwink.server import journal, sqlite
 from hoodwink.server.sqlite import SqliteStore
+from tests.server.databases import append
 
 pytestmark = pytest.mark.anyio
 TABLES = tuple("abcdef")
@@ -45,7 +46,7 @@ async def test_logs_are_the_same_however_far_they_are_put_away(tmp_path: Path, s
         for table in source.choices(TABLES, k=source.randint(1, 4)):
             bodies = [source.randbytes(source.choice((0, 3, 9_000))) for _ in range(source.randint(1, 3))]
             statuses[table] = source.choice(("open", "open", "over"))
-            together.append(store.append(table, len(logs[table]) + 1, bodies, statuses[table]))
+            together.append(append(store, table, len(logs[table]) + 1, bodies, statuses[table]))
             logs[table] += bodies
         await asyncio.gather(*together)
         if source.random() < 0.1:
@@ -64,8 +65,8 @@ async def test_the_journal_stays_short_though_one_table_never_ends(tmp_path: Pat
     path = tmp_path / "tables.db"
     store = SqliteStore(path)
     for number in range(1, 60):
-        await store.append("long", number, [b"move %d" % number], "open")
-        await store.append(f"brief{number}", 1, [b"opened", b"over"], "over")
+        await append(store, "long", number, [b"move %d" % number], "open")
+        await append(store, f"brief{number}", 1, [b"opened", b"over"], "over")
     [(rows,)] = ask(path, "SELECT count(*) FROM journal")
     assert rows <= journal.LONG + journal.TRIM + 2
     assert await store.read("long") == [b"move %d" % number for number in range(1, 60)]
@@ -80,7 +81,7 @@ async def test_of_two_that_write_to_one_file_neither_tears_the_others_logs(tmp_p
     logs: dict[str, list[bytes]] = {table: [] for table in TABLES}
     for number in range(150):
         store, table = source.choice(stores), source.choice(TABLES)
-        await store.append(table, len(logs[table]) + 1, [b"%d" % number], source.choice(("open", "over")))
+        await append(store, table, len(logs[table]) + 1, [b"%d" % number], source.choice(("open", "over")))
         logs[table].append(b"%d" % number)
     for store in stores:
         assert {table: await store.read(table) for table in TABLES} == logs
@@ -99,7 +100,7 @@ async def test_a_file_with_a_row_for_each_entry_is_brought_up_to_date(tmp_path: 
         db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", rows)
         db.commit()
     store = SqliteStore(path)
-    await store.append("a", 13, [b"a\n13"], "open")
+    await append(store, "a", 13, [b"a\n13"], "open")
     assert await store.read("a") == [f"a\n{seq}".encode() for seq in range(1, 14)]
     assert await store.read("b") == [f"b\n{seq}".encode() for seq in range(1, 13)]
     await store.close()
@@ -111,7 +112,7 @@ async def test_checkpoints_beside_the_commits_keep_the_write_ahead_log_short(
     monkeypatch.setattr(sqlite, "CHECKPOINTS", 0)
     store, written = SqliteStore(tmp_path / "tables.db"), 300 * 50_000
     for number in range(1, 301):
-        await store.append("a", number, [bytes(50_000)], "open")
+        await append(store, "a", number, [bytes(50_000)], "open")
     assert (tmp_path / "tables.db-wal").stat().st_size < written / 4
     assert len(await store.read("a")) == 300
     await store.close()
@@ -127,7 +128,7 @@ async def test_a_checkpoint_that_fails_harms_nothing(
 
     monkeypatch.setattr(sqlite3, "connect", fails)
     with caplog.at_level(logging.WARNING):
-        await store.append("a", 1, [b"1"], "open")
+        await append(store, "a", 1, [b"1"], "open")
         await store.close()
     monkeypatch.setattr(sqlite3, "connect", connect)
     assert [record.message for record in caplog.records] == ["a checkpoint failed"]

@@ -103,14 +103,14 @@ class Listening:
 
     def past(self) -> list[bytes]:
         """What the viewer finds when looking back: the log, and the table as it was with each line of it."""
-        past, voice = history.past(self.table, self.viewer), Voice("en", self.table.names())
+        past, voice = history.past(self.table, self.viewer), Voice("en", self.table.names)
         found = history.log(past, voice)
         seqs = dict.fromkeys(line.seq for line in found.lines)
         glimpses = [history.glimpse(past, seq, voice) for seq in list(seqs)[-12:]]
         return [msgspec.json.encode(one) for one in (found, *glimpses)]
 
     def _trouble(self, error: Said) -> bytes:
-        return msgspec.json.encode(trouble_of(error, Voice("en", self.table.names())))
+        return msgspec.json.encode(trouble_of(error, Voice("en", self.table.names)))
 
 
 @pytest.mark.parametrize(("game", "seats"), seat_counts(), ids=table_name)

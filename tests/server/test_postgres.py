@@ -15,7 +15,7 @@ import pytest
 from hoodwink.server import postgres as module
 from hoodwink.server.postgres import PostgresStore
 from hoodwink.server.postgres_line import MIGRATIONS
-from tests.server.databases import PostgresDatabase, PostgresServer
+from tests.server.databases import PostgresDatabase, PostgresServer, append
 from tests.server.test_store import outcomes
 
 pytestmark = pytest.mark.anyio
@@ -101,12 +101,12 @@ async def until(holds: Callable[[], Awaitable[object]]) -> None:
 
 async def test_while_a_batch_is_under_way_all_that_comes_waits_for_one_more(database: PostgresDatabase) -> None:
     async with travelling(database) as (store, _):
-        await store.append("a", 1, [b"1"], "open")
+        await append(store, "a", 1, [b"1"], "open")
         async with locked(database):
-            appends = [store.append("a", 2, [b"2"], "open")]
+            appends = [append(store, "a", 2, [b"2"], "open")]
             await until(lambda: database.run(BLOCKED))
-            appends += [store.append(f"t{number}", 1, [b"1"], "open") for number in range(200)]
-            appends += [store.append("a", 3, [b"3"], "open")]
+            appends += [append(store, f"t{number}", 1, [b"1"], "open") for number in range(200)]
+            appends += [append(store, "a", 3, [b"3"], "open")]
         assert await outcomes(*appends) == ["stored"] * 202
         assert await database.commits() == 3
         assert await store.read("a") == [b"1", b"2", b"3"]
@@ -118,14 +118,14 @@ async def test_what_was_under_way_when_the_connection_broke_is_stored_once(
 ) -> None:
     """Whether the database had finished it, never did, or is at it still when the store comes back."""
     async with travelling(database) as (store, road):
-        await asyncio.gather(*(store.append(table, 1, [b"1"], "open") for table in "ab"))
+        await asyncio.gather(*(append(store, table, 1, [b"1"], "open") for table in "ab"))
         async with locked(database):
-            under_way = [store.append("a", 2, [b"2", b"3"], "open"), store.append("b", 2, [b"2"], "over")]
+            under_way = [append(store, "a", 2, [b"2", b"3"], "open"), append(store, "b", 2, [b"2"], "over")]
             await until(lambda: database.run(BLOCKED))
-            waiting = [store.append("a", 4, [b"4"], "open"), store.append("c", 1, [b"1"], "open")]
+            waiting = [append(store, "a", 4, [b"4"], "open"), append(store, "c", 1, [b"1"], "open")]
             road.close()
             assert await outcomes(*waiting) == ["database-lost", "database-lost"]
-            late = store.append("d", 1, [b"1"], "open")
+            late = append(store, "d", 1, [b"1"], "open")
             assert await outcomes(late) == ["database-lost"]
             assert "what is not stored does not count" in str(late.exception())
             assert not any(one.done() for one in under_way)
@@ -142,7 +142,7 @@ async def test_what_was_under_way_when_the_connection_broke_is_stored_once(
         assert await outcomes(*under_way) == ["stored", "stored"]
         assert [await store.read(table) for table in "abcd"] == [[b"1", b"2", b"3"], [b"1", b"2"], [], []]
         assert await store.unfinished() == ["a"]
-        await store.append("a", 4, [b"4"], "open")
+        await append(store, "a", 4, [b"4"], "open")
 
 
 async def _count(database: PostgresDatabase, wanted: int) -> bool:
@@ -151,9 +151,9 @@ async def _count(database: PostgresDatabase, wanted: int) -> bool:
 
 async def test_a_real_conflict_is_one_also_after_the_connection_broke(database: PostgresDatabase) -> None:
     async with travelling(database) as (store, road):
-        await store.append("a", 1, [b"1"], "open")
+        await append(store, "a", 1, [b"1"], "open")
         async with locked(database):
-            under_way = store.append("a", 2, [b"2"], "open")
+            under_way = append(store, "a", 2, [b"2"], "open")
             await until(lambda: database.run(BLOCKED))
             road.close()
             await database.run(
@@ -167,12 +167,12 @@ async def test_a_real_conflict_is_one_also_after_the_connection_broke(database: 
 async def test_the_store_tries_again_until_the_database_is_there(database: PostgresDatabase) -> None:
     async with travelling(database) as (store, road):
         road.closed = True
-        assert await outcomes(store.append("a", 1, [b"1"], "open")) == ["database-lost"]
+        assert await outcomes(append(store, "a", 1, [b"1"], "open")) == ["database-lost"]
         await until(lambda: _turned_away(road, 4))
         road.closed = False
 
         async def stored() -> bool:
-            return await outcomes(store.append("a", 1, [b"1"], "open")) == ["stored"]
+            return await outcomes(append(store, "a", 1, [b"1"], "open")) == ["stored"]
 
         await until(stored)
         assert await store.read("a") == [b"1"]
@@ -184,20 +184,20 @@ async def _turned_away(road: Road, wanted: int) -> bool:
 
 async def test_connections_that_broke_while_idle_are_made_anew(database: PostgresDatabase) -> None:
     async with travelling(database) as (store, road):
-        await store.append("a", 1, [b"1"], "open")
+        await append(store, "a", 1, [b"1"], "open")
         assert await store.read("a") == [b"1"]
         road.close()
         road.closed = False
         assert await store.read("a") == [b"1"]
-        await store.append("a", 2, [b"2"], "open")
+        await append(store, "a", 2, [b"2"], "open")
         assert await store.unfinished() == ["a"]
 
 
 async def test_closing_does_not_wait_for_a_database_that_is_away(database: PostgresDatabase) -> None:
     async with travelling(database) as (store, road):
-        await store.append("a", 1, [b"1"], "open")
+        await append(store, "a", 1, [b"1"], "open")
         async with locked(database):
-            under_way = store.append("a", 2, [b"2"], "open")
+            under_way = append(store, "a", 2, [b"2"], "open")
             await until(lambda: database.run(BLOCKED))
             road.close()
             await until(lambda: _turned_away(road, 1))

@@ -20,7 +20,7 @@ from hoodwink.server.minds import Minds
 from hoodwink.server.sqlite import SqliteStore
 from hoodwink.server.store import Store, StoreTrouble, open_store, shown
 from hoodwink.server.web import app
-from tests.server.databases import Database, SqliteFile
+from tests.server.databases import Database, SqliteFile, append
 from tests.server.writer import TABLES, entry, whole
 
 pytestmark = pytest.mark.anyio
@@ -45,10 +45,10 @@ async def outcomes(*appends: asyncio.Future[None]) -> list[str]:
 
 async def test_entries_come_back_in_the_order_of_the_appends(database: Database) -> None:
     async with opened(database) as store:
-        appends = [store.append("a", 1, [b"1", b"2"], "open"), store.append("b", 1, [b"x"], "open")]
-        appends += [store.append("a", 3, [b"3"], "open"), store.append("a", 4, [b"4", b"5"], "open")]
+        appends = [append(store, "a", 1, [b"1", b"2"], "open"), append(store, "b", 1, [b"x"], "open")]
+        appends += [append(store, "a", 3, [b"3"], "open"), append(store, "a", 4, [b"4", b"5"], "open")]
         assert await outcomes(*appends) == ["stored"] * 4
-        await store.append("a", 6, [b"6"], "open")
+        await append(store, "a", 6, [b"6"], "open")
         assert await store.read("a") == [b"1", b"2", b"3", b"4", b"5", b"6"]
         assert await store.read("b") == [b"x"]
         assert await store.read("c") == []
@@ -57,17 +57,17 @@ async def test_entries_come_back_in_the_order_of_the_appends(database: Database)
 async def test_what_was_stored_is_there_when_it_is_opened_again(database: Database) -> None:
     bodies = [bytes(range(256)), b"", "dűlő, дудо".encode()]
     async with opened(database) as store:
-        await store.append("a", 1, bodies, "open")
+        await append(store, "a", 1, bodies, "open")
     async with opened(database) as store:
         assert await store.read("a") == bodies
 
 
 async def test_what_waits_when_it_is_closed_is_written_first(database: Database) -> None:
     store = open_store(database.where)
-    waiting = [store.append("a", 1, [b"1"], "open"), store.append("a", 2, [b"2"], "open")]
+    waiting = [append(store, "a", 1, [b"1"], "open"), append(store, "a", 2, [b"2"], "open")]
     await store.close()
     assert await outcomes(*waiting) == ["stored"] * 2
-    assert (await outcomes(store.append("a", 3, [b"3"], "open"))) != ["stored"]
+    assert (await outcomes(append(store, "a", 3, [b"3"], "open"))) != ["stored"]
     async with opened(database) as store:
         assert await store.read("a") == [b"1", b"2"]
 
@@ -75,8 +75,8 @@ async def test_what_waits_when_it_is_closed_is_written_first(database: Database)
 @pytest.mark.parametrize("first", [0, 1, 2, 4])
 async def test_an_append_that_is_not_the_next_is_refused(database: Database, first: int) -> None:
     async with opened(database) as store:
-        await store.append("a", 1, [b"1", b"2"], "open")
-        wrong, right = store.append("a", first, [b"x"], "over"), store.append("b", 1, [b"1"], "open")
+        await append(store, "a", 1, [b"1", b"2"], "open")
+        wrong, right = append(store, "a", first, [b"x"], "over"), append(store, "b", 1, [b"1"], "open")
         assert await outcomes(wrong, right) == ["conflict", "stored"]
         assert str(wrong.exception()) == (
             f"Entry {first} is not the next one of table a: somebody else has written there."
@@ -87,14 +87,16 @@ async def test_an_append_that_is_not_the_next_is_refused(database: Database, fir
 
 async def test_a_table_must_begin_with_entry_1(database: Database) -> None:
     async with opened(database) as store:
-        assert await outcomes(store.append("a", 2, [b"2"], "open")) == ["conflict"]
+        assert await outcomes(append(store, "a", 2, [b"2"], "open")) == ["conflict"]
         assert await store.unfinished() == []
 
 
 async def test_of_two_servers_one_is_refused(database: Database) -> None:
     async with opened(database) as one, opened(database) as other:
         for first in range(1, 21):
-            ends = await outcomes(one.append("a", first, [b"one"], "open"), other.append("a", first, [b"two"], "open"))
+            ends = await outcomes(
+                append(one, "a", first, [b"one"], "open"), append(other, "a", first, [b"two"], "open")
+            )
             assert sorted(ends) == ["conflict", "stored"]
             assert len(await one.read("a")) == first
 
@@ -106,16 +108,16 @@ async def test_one_database_serves_one_server(database: Database, monkeypatch: p
             await one.claim()
             with pytest.raises(StoreTrouble, match="Another server is using"):
                 await other.claim()
-            await one.append("a", 1, [b"1"], "open")
+            await append(one, "a", 1, [b"1"], "open")
         await other.claim()
         assert await other.read("a") == [b"1"]
 
 
 async def test_many_tables_appended_in_one_tick_are_one_transaction(database: Database) -> None:
     async with opened(database) as store:
-        await store.append("z", 1, [b"1"], "open")
+        await append(store, "z", 1, [b"1"], "open")
         before = await database.commits()
-        ends = await outcomes(*(store.append(f"t{number}", 1, [b"1", b"2"], "open") for number in range(300)))
+        ends = await outcomes(*(append(store, f"t{number}", 1, [b"1", b"2"], "open") for number in range(300)))
         assert ends == ["stored"] * 300
         assert await database.commits() == before + 1
 
@@ -128,15 +130,15 @@ async def test_sqlite_gathers_what_comes_soon_after_a_transaction(
     store, commit = SqliteStore(tmp_path / "tables.db"), SqliteStore._commit
     committed: list[None] = []
     monkeypatch.setattr(SqliteStore, "_commit", lambda store: committed.append(commit(store)))
-    await store.append("a", 1, [b"1"], "open")
+    await append(store, "a", 1, [b"1"], "open")
     assert len(committed) == 1
     following = []
     for table in "bcd":
-        following.append(store.append(table, 1, [b"1"], "open"))
+        following.append(append(store, table, 1, [b"1"], "open"))
         await asyncio.sleep(0.001)
     assert await outcomes(*following) == ["stored"] * 3
     assert len(committed) == 2
-    late = store.append("e", 1, [b"1"], "open")
+    late = append(store, "e", 1, [b"1"], "open")
     await store.close()
     assert await outcomes(late) == ["stored"], "whoever closes does not wait for more"
 
@@ -144,18 +146,18 @@ async def test_sqlite_gathers_what_comes_soon_after_a_transaction(
 @pytest.mark.parametrize("bodies", [[NOTHING], [b"1", NOTHING], [b"1", b"2", NOTHING]])
 async def test_a_failed_append_leaves_nothing_and_harms_no_other(database: Database, bodies: list[bytes]) -> None:
     async with opened(database) as store:
-        await store.append("old", 1, [b"1"], "open")
-        appends = [store.append("a", 1, [b"1"], "open"), store.append("old", 2, bodies, "over")]
-        appends += [store.append("new", 1, bodies, "open"), store.append("b", 1, [b"1"], "open")]
+        await append(store, "old", 1, [b"1"], "open")
+        appends = [append(store, "a", 1, [b"1"], "open"), append(store, "old", 2, bodies, "over")]
+        appends += [append(store, "new", 1, bodies, "open"), append(store, "b", 1, [b"1"], "open")]
         assert await outcomes(*appends) == ["stored", "database", "database", "stored"]
         assert [await store.read(table) for table in ("a", "old", "new", "b")] == [[b"1"], [b"1"], [], [b"1"]]
         assert sorted(await store.unfinished()) == ["a", "b", "old"]
-        await store.append("old", 2, [b"2"], "open")
+        await append(store, "old", 2, [b"2"], "open")
 
 
 async def test_who_stops_listening_harms_nobody(database: Database) -> None:
     async with opened(database) as store:
-        deaf, other = store.append("a", 1, [b"1"], "open"), store.append("b", 1, [b"1"], "open")
+        deaf, other = append(store, "a", 1, [b"1"], "open"), append(store, "b", 1, [b"1"], "open")
         deaf.cancel()
         await other
         assert await store.read("a") == [b"1"]
@@ -164,10 +166,10 @@ async def test_who_stops_listening_harms_nobody(database: Database) -> None:
 async def test_unfinished_tables_are_listed_oldest_first(database: Database) -> None:
     async with opened(database) as store:
         for table in ("c", "a", "b", "d"):
-            await store.append(table, 1, [b"1"], "gathering")
-        await store.append("a", 2, [b"2"], "over")
-        await store.append("c", 2, [b"2"], "open")
-        await store.append("d", 2, [b"2"], "over")
+            await append(store, table, 1, [b"1"], "gathering")
+        await append(store, "a", 2, [b"2"], "over")
+        await append(store, "c", 2, [b"2"], "open")
+        await append(store, "d", 2, [b"2"], "over")
         assert await store.unfinished() == ["c", "b"]
 
 
@@ -186,7 +188,7 @@ async def test_tables_written_by_many_at_once_do_not_mix(database: Database) -> 
         source, log = random.Random(table), list[bytes]()
         while len(log) < 40:
             more = [f"{table} {len(log) + place}".encode() for place in range(source.randint(1, 3))]
-            await store.append(table, len(log) + 1, more, "open")
+            await append(store, table, len(log) + 1, more, "open")
             log += more
             for _ in range(source.randint(0, 3)):
                 await asyncio.sleep(0)
@@ -201,7 +203,7 @@ async def test_tables_written_by_many_at_once_do_not_mix(database: Database) -> 
 
 async def test_a_database_is_brought_up_to_date(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(database) as store:
-        await store.append("a", 1, [b"1"], "open")
+        await append(store, "a", 1, [b"1"], "open")
     more = "ALTER TABLE tables ADD COLUMN mood text DEFAULT 'merry'; CREATE INDEX moods ON tables (mood)"
     module, _, name = database.migrations.rpartition(".")
     monkeypatch.setattr(database.migrations, (*getattr(sys.modules[module], name), more))
@@ -221,13 +223,13 @@ async def test_the_first_sqlite_files_are_brought_up_to_date(tmp_path: Path) -> 
     async with opened(SqliteFile(tmp_path)) as store:
         assert await store.read("a") == [b"1"]
         assert await store.unfinished() == ["a"]
-        await store.append("a", 2, [b"2"], "over")
+        await append(store, "a", 2, [b"2"], "over")
         assert await store.unfinished() == []
 
 
 async def test_a_migration_that_fails_changes_nothing(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(database) as store:
-        await store.append("a", 1, [b"1"], "open")
+        await append(store, "a", 1, [b"1"], "open")
     module, _, name = database.migrations.rpartition(".")
     with monkeypatch.context() as patch:
         patch.setattr(database.migrations, (*getattr(sys.modules[module], name), "DROP TABLE marks; DROP TABLE ghosts"))
@@ -240,7 +242,7 @@ async def test_a_migration_that_fails_changes_nothing(database: Database, monkey
 
 async def test_a_database_of_a_newer_program_is_refused(database: Database) -> None:
     async with opened(database) as store:
-        await store.append("a", 1, [b"1"], "open")
+        await append(store, "a", 1, [b"1"], "open")
     await database.grow(99)
     with pytest.raises(StoreTrouble, match=r"A newer Hoodwink has used this database: it is of version 99,") as refused:
         async with opened(database) as store:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from hoodwink.server.hub import Hub
 from hoodwink.server.minds import Minds
 from hoodwink.server.sqlite import SqliteStore
 from hoodwink.server.store import StoreTrouble
+from hoodwink.server.turns import Then
 from hoodwink.server.web import app
 
 
@@ -22,14 +22,13 @@ class Flaky(SqliteStore):
 
     calls = refusals = 0
 
-    def append(self, table: str, first: int, bodies: Sequence[bytes], status: str) -> asyncio.Future[None]:
+    def append(self, table: str, first: int, bodies: Sequence[bytes], status: str, then: Then) -> None:
         self.calls += 1
         if self.calls % 3:
-            return super().append(table, first, bodies, status)
-        self.refusals += 1
-        refused: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        refused.set_exception(StoreTrouble("server.database-lost"))
-        return refused
+            super().append(table, first, bodies, status, then)
+        else:
+            self.refusals += 1
+            then(StoreTrouble("server.database-lost"))
 
 
 def test_bots_go_on_when_the_store_is_well_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from hoodwink.server.minds import Minds
 from hoodwink.server.sqlite import SqliteStore
 from hoodwink.server.table import Declined, Table
 from hoodwink.wire.messages import NewTable, Sit
+from tests.server.databases import append
 
 pytestmark = pytest.mark.anyio
 
@@ -28,7 +29,7 @@ async def test_a_log_that_cannot_be_understood_keeps_no_other_table_from_waking(
     store = SqliteStore(tmp_path / "tables.db")
     hub = Hub(store, Minds())
     broken, sound = [(await hub.open(NewTable(game="dudo", seats=2))).card.table for _ in range(2)]
-    await store.append(broken, 2, [encode(Happened("nonsense"))], "open")
+    await append(store, broken, 2, [encode(Happened("nonsense"))], "open")
     await hub.close()
     woken = Hub(SqliteStore(tmp_path / "tables.db"), Minds())
     await woken.wake()
@@ -53,7 +54,7 @@ async def test_a_table_of_another_edition_is_not_played_on_and_stays_as_it_is(tm
     store = SqliteStore(tmp_path / "tables.db")
     bodies = await store.read(table)
     old = json.loads(bodies[0]) | {"edition": 0}
-    await store.append("a" * 10, 1, [json.dumps(old).encode(), *bodies[1:]], "open")
+    await append(store, "a" * 10, 1, [json.dumps(old).encode(), *bodies[1:]], "open")
     woken = Hub(store, Minds())
     await woken.wake()
     assert set(woken.tables) == {table}
@@ -120,3 +121,15 @@ async def test_a_restart_tells_the_table_that_was_played(tmp_path: Path) -> None
     await woken.play(again, 1, again.seqs[1], "dudo")
     assert again.status == "over"
     await woken.close()
+
+
+async def test_words_after_the_end_do_not_leave_a_table_unfinished(tmp_path: Path) -> None:
+    """Once every word that was said after a game opened its table again, for each restart to wake."""
+    hub = Hub(SqliteStore(tmp_path / "tables.db"), Minds())
+    table = await begun(hub)
+    await hub.play(table, 0, table.seqs[0], "2x3")
+    assert await hub.store.unfinished() == [table.id]
+    await hub.play(table, 1, table.seqs[1], "dudo")
+    await hub.chat(table, 0, "Well played!")
+    assert await hub.store.unfinished() == []
+    await hub.close()

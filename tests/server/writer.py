@@ -12,6 +12,7 @@ import random
 import sys
 
 from hoodwink.server.store import Store, open_store
+from tests.server.databases import append
 
 TABLES = tuple(f"table{number}" for number in range(8))
 
@@ -38,7 +39,7 @@ async def write(store: Store, table: str, source: random.Random) -> None:
     first = len(await store.read(table)) + 1
     while True:
         size = source.randint(1, 4)
-        await store.append(table, first, [entry(table, first, size, first + one) for one in range(size)], "open")
+        await append(store, table, first, [entry(table, first, size, first + one) for one in range(size)], "open")
         os.write(1, f"{table} {first} {size}\n".encode())  # at once, so that no kill tears a line
         first += size
 

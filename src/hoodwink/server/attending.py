@@ -182,7 +182,7 @@ class Attendance:
 
     def _answer(self, error: BaseException) -> None:
         """Whatever is wrong with a message is answered to its sender alone."""
-        voice = Voice(self.lang) if self.table is None else Voice(self.lang, self.table.names())
+        voice = Voice(self.lang) if self.table is None else Voice(self.lang, self.table.names)
         if isinstance(error, Refused):
             self.send(msgspec.json.encode(Refusal(error.clause, error.told(voice))))
         elif isinstance(error, Said | msgspec.DecodeError):
@@ -221,7 +221,7 @@ class Attendance:
             case Mute():
                 (self.muted.add if wanted.muted else self.muted.discard)(wanted.seat)
             case Plan():
-                voice = Voice(self.lang, table.names())
+                voice = Voice(self.lang, table.names)
                 self.send(msgspec.json.encode(planning.planned(table, viewer, wanted, voice)))
             case AskHint():
                 self.send(msgspec.json.encode(await hub.hint(table, viewer, self.lang)))

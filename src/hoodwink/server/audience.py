@@ -43,9 +43,9 @@ class Audience:
         self.lookers: dict[str, list[Looker]] = {}
         self._spoken: dict[tuple[str, Seat], deque[float]] = {}
 
-    def at(self, table: Table) -> list[Looker]:
+    def at(self, table: Table) -> Sequence[Looker]:
         """Who looks at a table, in the order they came."""
-        return self.lookers.setdefault(table.id, [])
+        return self.lookers.get(table.id, ())
 
     def here(self, table: Table) -> set[Viewer]:
         """The viewers that are connected."""
@@ -61,14 +61,14 @@ class Audience:
         watching = [one for one in self.at(table) if one.viewer is None]
         if looker.viewer is None and (not table.opened.watchers or len(watching) >= MOST_WATCHERS):
             raise Declined("server.no-watchers")
-        self.at(table).append(looker)
+        self.lookers.setdefault(table.id, []).append(looker)
         self.tell_room(table)
         if table.state is not None:
             looker.send(self.packet(table, looker.viewer))
 
     def leave(self, table: Table, looker: Looker) -> None:
         """Somebody looks no more."""
-        self.at(table).remove(looker)
+        self.lookers[table.id].remove(looker)
         self.tell_room(table)
 
     def forget(self, table: Table) -> None:
@@ -103,13 +103,14 @@ class Audience:
         telling: dict[str, Telling] = {}
         for looker in self.at(table):
             viewer, lang = looker.viewer, looker.lang
-            if not table.told[viewer]:
+            beats = table.untold(viewer)
+            if not beats:
                 continue
             message = ready.get((viewer, lang))
             if message is None:
                 if lang not in telling:
                     telling[lang] = Telling(table, lang)
-                message = ready[viewer, lang] = telling[lang].packet(viewer)
+                message = ready[viewer, lang] = telling[lang].packet(viewer, beats)
             looker.send(message)
         table.forget_told()
 
@@ -138,15 +139,15 @@ class Telling:
     """What has just happened at a table, in one language: what everybody may hear is put into words once."""
 
     def __init__(self, table: Table, lang: str) -> None:
-        self._table, self._lang, self._names = table, lang, table.names()
-        self._public = table.told[None]
+        self._table, self._lang, self._names = table, lang, table.names
+        self._public = table.untold(None)
         self._in_words = [tell(table.game, table.options, beat, lang, self._names) for beat in self._public]
         self._said = dict(zip(map(id, self._public), self._in_words, strict=True))
 
-    def packet(self, viewer: Viewer) -> bytes:
+    def packet(self, viewer: Viewer, beats: Sequence[Beat]) -> bytes:
         """The whole table as a viewer may see it, with all that it was not yet told."""
-        table, beats = self._table, self._table.told[viewer]
-        if beats == self._public:
+        table = self._table
+        if beats is self._public or beats == self._public:
             return _packet(table, viewer, beats, self._in_words)
         said, voice = self._said, Voice(self._lang, self._names)
         told = [said.get(id(beat)) or one_in_words(table.game, table.options, beat, voice) for beat in beats]

@@ -50,7 +50,7 @@ ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789"
 ALIVE = "alive"
 MOST_TABLES = 10_000
 FINISHED = ("over", "shut")
-LAST = (Ended, Rematched)
+LAST = (Ended, Rematched, Shut)
 """Entries after which nothing happens at a table by itself."""
 UNSEEN = (Happened, StandingLeft)
 """Entries that change nothing of what the room is told."""
@@ -202,7 +202,8 @@ class Hub:
         if len(self.tables) >= MOST_TABLES and len(self._unfinished()) >= MOST_TABLES:
             raise Declined("server.too-many-tables", most=MOST_TABLES)
         table = Table("".join(secrets.choice(ALPHABET) for _ in range(10)), games.find, opened)
-        await self.store.append(table.id, 1, [encode(entry) for entry in (opened, *entries)], "open")
+        bodies = [encode(entry) for entry in (opened, *entries)]
+        await told(lambda then: self.store.append(table.id, 1, bodies, "open", then))
         table.fold(entries)
         self._keep(table)
         watch.OPENED.labels(opened.game).inc()
@@ -235,14 +236,21 @@ class Hub:
         def begin() -> None:
             try:
                 entries = made()
-                if not entries:
-                    end(None)
+                if entries:
+                    self._append(table, entries, lambda trouble: stored(entries, trouble))
                     return
-                stored = self._append(table, entries)
             except Exception as error:
                 end(error)
             else:
-                stored.add_done_callback(lambda done: end(self._stored(table, entries, done)))
+                end(None)
+
+        def stored(entries: Sequence[Entry], error: BaseException | None) -> None:
+            if error is None:
+                try:
+                    self._let_be_true(table, entries)
+                except Exception as wrong:
+                    error = wrong
+            end(error)
 
         def end(error: BaseException | None) -> None:
             self._turns[table.id].leave()
@@ -260,21 +268,14 @@ class Hub:
 
     async def store_and_tell(self, table: Table, entries: Sequence[Entry]) -> None:
         """Store entries that were checked, then let them be true and tell them; only in the table's turn."""
-        await self._append(table, entries)
+        await told(lambda then: self._append(table, entries, then))
         self._let_be_true(table, entries)
 
-    def _append(self, table: Table, entries: Sequence[Entry]) -> asyncio.Future[None]:
-        status = "over" if isinstance(entries[-1], LAST) else "open"
-        return self.store.append(table.id, table.length + 1, [encode(entry) for entry in entries], status)
-
-    def _stored(self, table: Table, entries: Sequence[Entry], done: asyncio.Future[None]) -> BaseException | None:
-        """Entries are durable, unless they are not; whatever is wrong is returned."""
-        try:
-            done.result()
-            self._let_be_true(table, entries)
-        except (Exception, asyncio.CancelledError) as error:
-            return error
-        return None
+    def _append(self, table: Table, entries: Sequence[Entry], then: Then) -> None:
+        """Store what comes next at a table; what is said there after the end does not open it again."""
+        over = isinstance(entries[-1], LAST) or (not isinstance(entries[0], Happened) and table.status in FINISHED)
+        bodies = [encode(entry) for entry in entries]
+        self.store.append(table.id, table.length + 1, bodies, "over" if over else "open", then)
 
     def _let_be_true(self, table: Table, entries: Sequence[Entry]) -> None:
         """Fold entries in that are stored, and tell them."""
@@ -295,7 +296,7 @@ class Hub:
         seq, advice = table.seqs[viewer], await self.keeper.minds.advise(table.opened.game, view)
         if advice is None:
             raise Declined("server.no-advice")
-        voice, game = Voice(lang, table.names()), table.game
+        voice, game = Voice(lang, table.names), table.game
         moves = [(game.write_move(one.move), voice(game.describe(one.move))) for one in advice.hints]
         hints = [wire.Whisper(*move, voice(one.why)) for move, one in zip(moves, advice.hints, strict=True)]
         return wire.Advice(seq, tuple(hints), tuple(map(voice, advice.odds)))
@@ -327,7 +328,7 @@ class Hub:
     async def shut(self, table: Table) -> None:
         """Put a table away for good: its log stays, nobody can look at it or play."""
         async with self.turn(table):
-            await self.store.append(table.id, table.length + 1, [encode(Shut())], "over")
+            await told(lambda then: self._append(table, [Shut()], then))
             table.fold([Shut()])
             for looker in self.audience.at(table):
                 looker.cut("shut")

@@ -83,13 +83,12 @@ class Keeper:
         if table.state is None or table.status != "playing":
             return
         for seat in table.state.to_move():
-            sitter = table.sitters[seat]
-            bot = table.time.minded.get(seat) or (sitter.bot if sitter is not None else None)
-            decision = (table.id, seat, table.seqs[seat])
             if (move := table.standing_move(table.state, seat)) is not None:  # left after the question was asked
                 self.spawn(self.play(table, seat, table.seqs[seat], table.game.write_move(move)))
                 return
-            if bot is not None and decision not in self._thinking:
+            sitter = table.sitters[seat]
+            bot = table.time.minded.get(seat) or (sitter.bot if sitter is not None else None)
+            if bot is not None and (decision := (table.id, seat, table.seqs[seat])) not in self._thinking:
                 self._thinking.add(decision)
                 self.spawn(self._bot_moves(table, seat, bot))
                 return
@@ -136,9 +135,10 @@ class Keeper:
     def _knock(self, table: Table) -> None:
         """Knock once for every decision of somebody who is not connected and wants to be told."""
         for seat in table.time.asked:
-            sitter, place, seq = table.sitters[seat], (table.id, seat), table.seqs[seat]
+            sitter = table.sitters[seat]
             if sitter is None or sitter.webhook is None or seat in self.audience.here(table):
                 continue
+            place, seq = (table.id, seat), table.seqs[seat]
             if self._knocked.get(place) != seq:
                 self._knocked[place] = seq
                 self.spawn(knock(sitter.webhook, Knock(table.id, seat, seq)))

@@ -17,7 +17,8 @@ from typing import Any
 import asyncpg
 
 from hoodwink.server.postgres_line import ERRORS, SECONDS_TO_CONNECT, Line
-from hoodwink.server.store import Append, StoreTrouble, refused, shown
+from hoodwink.server.store import Append, StoreTrouble, refused, settle, shown
+from hoodwink.server.turns import Then
 from hoodwink.server.watch import STORING
 
 log = logging.getLogger("hoodwink.server")
@@ -53,6 +54,8 @@ class PostgresStore:
         self._writes, self._asks = Line(url), Line(url)
         self._asking = asyncio.Lock()
         self._waiting: list[Append] = []
+        self._unanswered: dict[int, Append] = {}
+        """All that wait, are under way, or may have been stored when the connection broke."""
         self._writer: asyncio.Task[None] | None = None
         self._away = False
 
@@ -67,20 +70,18 @@ class PostgresStore:
             await asyncio.sleep(SECONDS_BETWEEN_CLAIMS)
         raise StoreTrouble("server.database-taken", db=shown(self._url))
 
-    def append(self, table: str, first: int, bodies: Sequence[bytes], status: str) -> asyncio.Future[None]:
-        loop = asyncio.get_running_loop()
-        one = Append(table, first, bodies, status, loop.create_future())
+    def append(self, table: str, first: int, bodies: Sequence[bytes], status: str, then: Then) -> None:
         if self._away:
-            one.settle(_out_of_reach())
-            return one.done
+            settle(then, _out_of_reach())
+            return
+        one = Append(table, first, bodies, status, then)
         self._waiting.append(one)
+        self._unanswered[id(one)] = one
         if self._writer is None:
-            self._writer = loop.create_task(self._write_all())
-        return one.done
+            self._writer = asyncio.get_running_loop().create_task(self._write_all())
 
     async def _write_all(self) -> None:
         """Write batch after batch until nothing waits. Whatever happens, nobody is left without an answer."""
-        batch: list[Append] = []
         try:
             while self._waiting:
                 batch = self._next_batch()
@@ -93,9 +94,14 @@ class PostgresStore:
                     await self._write(batch)
         finally:
             self._writer = None
-            for one in [*batch, *self._waiting]:
-                one.settle(_out_of_reach())
             self._waiting.clear()
+            for one in list(self._unanswered.values()):
+                self._answer(one, _out_of_reach())
+
+    def _answer(self, one: Append, trouble: StoreTrouble | None) -> None:
+        """Say what became of an append, unless that was said before."""
+        if self._unanswered.pop(id(one), None) is not None:
+            settle(one.then, trouble)
 
     def _next_batch(self) -> list[Append]:
         """All that waits, except that the second of one table waits for the first."""
@@ -118,13 +124,13 @@ class PostgresStore:
                 await self._come_back(error)
                 await self._write(batch, doubtful=True)
             elif len(batch) == 1:
-                batch[0].settle(refused(error))
+                self._answer(batch[0], refused(error))
             else:
                 for one in batch:
                     await self._write([one], doubtful=doubtful)
             return
         for one in batch:
-            one.settle(None if one.table in stored else one.conflict())
+            self._answer(one, None if one.table in stored else one.conflict())
 
     async def _insert(self, batch: list[Append]) -> set[str]:
         """Write a batch and return the tables whose next entries it had."""
@@ -146,7 +152,7 @@ class PostgresStore:
         log.warning("the database is out of reach", extra={"reason": str(error)})
         self._away = True
         for one in self._waiting:
-            one.settle(_out_of_reach())
+            self._answer(one, _out_of_reach())
         self._waiting.clear()
         pause, longest = SECONDS_BETWEEN_TRIES
         while self._away:

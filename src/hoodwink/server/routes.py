@@ -133,7 +133,7 @@ class Asked:
 
     def voice_at(self, table: Table) -> Voice:
         """The same, which knows the names of a table's seats."""
-        return Voice(self.voice.lang, table.names())
+        return Voice(self.voice.lang, table.names)
 
     def wants(self, media: str) -> bool:
         """Whether the client asks for a form of answer by name."""

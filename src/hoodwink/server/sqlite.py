@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from hoodwink.server.journal import Journal, Stretch
-from hoodwink.server.store import Append, Mark, StoreTrouble, refused, too_new
+from hoodwink.server.store import Append, Mark, StoreTrouble, refused, settle, too_new
+from hoodwink.server.turns import Then, told
 from hoodwink.server.watch import STORING
 
 log = logging.getLogger("hoodwink.server")
@@ -155,19 +156,15 @@ class SqliteStore:
             raise StoreTrouble("server.database-taken", db=str(self._path)) from error
         self._claim = beside
 
-    def append(self, table: str, first: int, bodies: Sequence[bytes], status: str) -> asyncio.Future[None]:
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._wait(Append(table, first, bodies, status, done))
-        return done
+    def append(self, table: str, first: int, bodies: Sequence[bytes], status: str, then: Then) -> None:
+        self._wait(Append(table, first, bodies, status, then))
 
     async def mark(self, name: str, value: float) -> None:
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._wait(Mark(name, value, done))
-        await done
+        await told(lambda then: self._wait(Mark(name, value, then)))
 
     def _wait(self, one: Waiting) -> None:
         if self._closed:
-            one.settle(refused("closed"))
+            settle(one.then, refused("closed"))
             return
         self._waiting.append(one)
         self._flush_soon()
@@ -242,7 +239,7 @@ class SqliteStore:
                 self._commit()
             except UNWRITABLE as error:
                 self._undo()
-                one.settle(refused(error))
+                settle(one.then, refused(error))
             else:
                 self._journal.committed()
                 _settle([one], conflicts)
@@ -299,4 +296,4 @@ class SqliteStore:
 
 def _settle(waiting: Sequence[Waiting], conflicts: Sequence[Append]) -> None:
     for one in waiting:
-        one.settle(one.conflict() if isinstance(one, Append) and one in conflicts else None)
+        settle(one.then, one.conflict() if conflicts and isinstance(one, Append) and one in conflicts else None)

@@ -5,13 +5,16 @@ Durability costs little once commits are grouped, so both write all that waits i
 
 from __future__ import annotations
 
-import asyncio
+import logging
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 from urllib.parse import urlsplit
 
 from hoodwink.server.table import Declined
+from hoodwink.server.turns import Then
+
+log = logging.getLogger("hoodwink.server")
 
 POSTGRES = ("postgresql://", "postgres://")
 
@@ -33,12 +36,12 @@ def too_new(version: int, known: int) -> StoreTrouble:
 class Store(Protocol):
     """What the server needs of a store."""
 
-    def append(self, table: str, first: int, bodies: Sequence[bytes], status: str) -> asyncio.Future[None]:
-        """Add entries from number `first` on, whole or not at all; the future is done once they are durable.
+    def append(self, table: str, first: int, bodies: Sequence[bytes], status: str, then: Then) -> None:
+        """Add entries from number `first` on, whole or not at all; `then` is called once they are durable.
 
-        It fails with `StoreTrouble` when they are not stored: with the code `conflict` when `first` is not the number
+        It is told of `StoreTrouble` when they are not stored: with the code `conflict` when `first` is not the number
         after the table's last. Appends to one table are written in the order of the calls, and one that fails harms no
-        other table's. Whoever cancels the future only stops listening.
+        other table's.
         """
 
     async def claim(self) -> None:
@@ -60,14 +63,12 @@ class Store(Protocol):
         """Write what waits, then let go of the database."""
 
 
-def settle(done: asyncio.Future[None], trouble: StoreTrouble | None) -> None:
-    """Say that something is stored, or why not; who has stopped listening is not told."""
-    if done.done():
-        return
-    if trouble is None:
-        done.set_result(None)
-    else:
-        done.set_exception(trouble)
+def settle(then: Then, trouble: StoreTrouble | None = None) -> None:
+    """Say that something is stored, or why not; whatever is wrong with who hears it concerns nobody else."""
+    try:
+        then(trouble)
+    except Exception:
+        log.exception("what was stored could not be told")
 
 
 class Mark(NamedTuple):
@@ -75,11 +76,7 @@ class Mark(NamedTuple):
 
     name: str
     value: float
-    done: asyncio.Future[None]
-
-    def settle(self, trouble: StoreTrouble | None = None) -> None:
-        """Say that it is stored, or why not."""
-        settle(self.done, trouble)
+    then: Then
 
 
 class Append(NamedTuple):
@@ -89,11 +86,7 @@ class Append(NamedTuple):
     first: int
     bodies: Sequence[bytes]
     status: str
-    done: asyncio.Future[None]
-
-    def settle(self, trouble: StoreTrouble | None = None) -> None:
-        """Say that it is stored, or why not."""
-        settle(self.done, trouble)
+    then: Then
 
     def conflict(self) -> StoreTrouble:
         """Why it is refused when `first` is not the next number."""

@@ -87,14 +87,16 @@ class Table:
         self.shut = False
         self.standing: dict[Seat, str | None] = {}
         self.sitters: list[Sat | None] = [None] * opened.seats
+        self.names = [""] * opened.seats
+        """The names of all seats; a free one has its letter's place only."""
         self.state: AnyState | None = None
         self.dealer: fair.Dealer | None = None
         self.events: list[str] = []
         self.spoken: deque[Spoken] = deque(maxlen=MOST_REMEMBERED)
         self.time = TableClock(opened)
         self.seqs: dict[Viewer, int] = dict.fromkeys([*range(opened.seats), None], 0)
-        self.told: dict[Viewer, list[Beat]] = {viewer: [] for viewer in self.seqs}
-        """What each viewer was not yet told; emptied by whoever tells."""
+        self._untold: list[Sequence[Sequence[Beat]]] = []
+        """What every seat, and last a watcher, was not yet told of each event; emptied by whoever tells."""
 
     @property
     def status(self) -> str:
@@ -206,9 +208,9 @@ class Table:
             self.length += 1
             match entry:
                 case Sat():
-                    self.sitters[entry.seat] = entry
+                    self.sitters[entry.seat], self.names[entry.seat] = entry, entry.name
                 case Stood():
-                    self.sitters[entry.seat] = None
+                    self.sitters[entry.seat], self.names[entry.seat] = None, ""
                 case NonceOpened():
                     sitter = self.sitters[entry.seat]
                     if sitter is not None:
@@ -257,16 +259,22 @@ class Table:
         if seat is not None:
             self.time.decided(seat, at)
         self.time.ask(asked, at)
-        seqs, untold = self.seqs, self.told
+        self._untold.append(told)
+        seqs = self.seqs
         for viewer, beats in zip(seqs, told, strict=True):
             if beats:
                 seqs[viewer] += 1
-                untold[viewer] += beats
+
+    def untold(self, viewer: Viewer) -> Sequence[Beat]:
+        """What a viewer was not yet told."""
+        place = -1 if viewer is None else viewer
+        if len(self._untold) == 1:
+            return self._untold[0][place]
+        return [beat for told in self._untold for beat in told[place]]
 
     def forget_told(self) -> None:
         """Everybody has been told."""
-        for beats in self.told.values():
-            beats.clear()
+        self._untold.clear()
 
     # What leaves the table
 
@@ -282,10 +290,6 @@ class Table:
         if not view.moves:
             raise Declined("server.nothing-to-decide")
         return view
-
-    def names(self) -> list[str]:
-        """The names of all seats; a free one has its letter's place only."""
-        return ["" if sitter is None else sitter.name for sitter in self.sitters]
 
     def card(self, here: Callable[[Seat], bool]) -> TableCard:
         """What everybody may know."""
