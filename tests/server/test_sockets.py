@@ -18,7 +18,7 @@ from hoodwink.server.attending import doorkeeper
 from hoodwink.server.hub import Hub
 from hoodwink.server.limits import Limits
 from hoodwink.server.minds import Minds
-from hoodwink.server.sockets import upgraded
+from hoodwink.server.sockets import Line, Outbox, upgraded
 from hoodwink.server.sqlite import SqliteStore
 from hoodwink.server.web import app
 from hoodwink.wire.messages import NewTable
@@ -119,3 +119,43 @@ async def test_parts_that_grow_too_large_or_belong_to_nothing_close_the_connecti
         raw.send("", 8)
         while hub.audience.lookers[table]:
             await asyncio.sleep(0.01)
+
+
+async def test_what_is_said_together_is_written_together_and_a_broken_line_harms_no_other(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    written: list[bytes] = []
+
+    class Transport:
+        def __init__(self, *, broken: bool) -> None:
+            self.broken = broken
+
+        def send(self, _kind: object, message: bytes) -> None:
+            if self.broken:
+                raise RuntimeError("broken")
+            written.append(message)
+
+    class Silent:
+        line: Line
+
+        def heard(self, text: str) -> None: ...
+
+        def gone(self) -> None: ...
+
+    outbox = Outbox()
+    broken, sound = Line(Silent(), 1000, outbox), Line(Silent(), 1000, outbox)
+    broken._transport, sound._transport = Transport(broken=True), Transport(broken=False)  # type: ignore[assignment]
+    for line in (broken, sound, sound):
+        assert line.send(b"%d" % len(written))
+    assert not written, "nothing is written until all was worked out"
+    await asyncio.sleep(0)
+    assert written == [b"0", b"0"]
+    assert [record.message for record in caplog.records] == ["a message could not be sent"]
+    sound.pause_writing()
+    for _ in range(sockets.MOST_WAITING):
+        assert sound.send(b"later")
+    assert not sound.send(b"too late"), "who does not read is not waited for"
+    await asyncio.sleep(0)
+    assert len(written) == 2
+    sound.resume_writing()
+    assert len(written) == 2 + sockets.MOST_WAITING

@@ -74,15 +74,40 @@ class Attendant(Protocol):
 Attend = Callable[[Handshake], Attendant | Denied]
 
 
+class Outbox:
+    """The lines of a server that have something to write.
+
+    They write together once all that is to be said now was worked out: going back and forth between that and the system
+    for each of them takes a tenth more of the core, and wakes whoever reads a dozen times instead of once.
+    """
+
+    def __init__(self) -> None:
+        self._lines: list[Line] = []
+
+    def post(self, line: Line) -> None:
+        """Let a line write soon."""
+        if not self._lines:
+            asyncio.get_running_loop().call_soon(self._write)
+        self._lines.append(line)
+
+    def _write(self) -> None:
+        lines, self._lines = self._lines, []
+        for line in lines:
+            try:
+                line.write()
+            except Exception:
+                log.exception("a message could not be sent")
+
+
 class Line(WSListener):
     """One connection."""
 
-    def __init__(self, attendant: Attendant, most_bytes: int) -> None:
-        self._attendant, self._most_bytes = attendant, most_bytes
+    def __init__(self, attendant: Attendant, most_bytes: int, outbox: Outbox) -> None:
+        self._attendant, self._most_bytes, self._outbox = attendant, most_bytes, outbox
         attendant.line = self
         self._transport: WSTransport | None = None
         self._waiting: deque[bytes] = deque()
-        self._full = False
+        self._due = self._full = False
         self._parts: list[bytes] = []
         self._closing: tuple[CloseCode, str] | None = None
 
@@ -90,13 +115,22 @@ class Line(WSListener):
 
     def send(self, message: bytes) -> bool:
         """Say something, without waiting; False when the client is too far behind to hear it."""
-        if self._full:
-            if len(self._waiting) >= MOST_WAITING:
-                return False
-            self._waiting.append(message)
-        elif self._transport is not None:
-            self._transport.send(TEXT, message)
+        if len(self._waiting) >= MOST_WAITING:
+            return False
+        self._waiting.append(message)
+        if not self._due:
+            self._due = True
+            self._outbox.post(self)
         return True
+
+    def write(self) -> None:
+        """Write what waits, as long as there is room for it."""
+        self._due = False
+        waiting = self._waiting
+        while waiting and not self._full and self._transport is not None:
+            self._transport.send(TEXT, waiting.popleft())
+        if self._closing is not None:
+            self._close_when_sent()
 
     def drop(self) -> None:
         """Forget what waits."""
@@ -171,9 +205,7 @@ class Line(WSListener):
 
     def resume_writing(self) -> None:
         self._full = False
-        while self._waiting and not self._full:
-            self.send(self._waiting.popleft())
-        self._close_when_sent()
+        self.write()
 
 
 def _echoed(frame: WSFrame) -> CloseCode:
@@ -195,6 +227,7 @@ class Upgraded(WSProtocol):  # type: ignore[misc]
 
     attend: Attend
     most_bytes: int
+    outbox: Outbox
 
     def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any], _loop: Any = None) -> None:
         super().__init__(
@@ -235,7 +268,7 @@ class Upgraded(WSProtocol):  # type: ignore[misc]
         handshake = Handshake(request.path.decode("latin-1"), request.headers, self._peer)
         attendant = self.attend(handshake)
         if not isinstance(attendant, Denied):
-            return Line(attendant, self.most_bytes)
+            return Line(attendant, self.most_bytes, self.outbox)
         denial = WSUpgradeResponse.create_error_response(
             attendant.status, attendant.body, {"Content-Type": "application/json"}
         )
@@ -255,4 +288,5 @@ class Upgraded(WSProtocol):  # type: ignore[misc]
 
 def upgraded(attend: Attend, most_bytes: int) -> type[Upgraded]:
     """The class of connections for uvicorn, each of them attended so."""
-    return type("Upgraded", (Upgraded,), {"attend": staticmethod(attend), "most_bytes": most_bytes})
+    shared = {"attend": staticmethod(attend), "most_bytes": most_bytes, "outbox": Outbox()}
+    return type("Upgraded", (Upgraded,), shared)
