@@ -17,6 +17,7 @@ from hoodwink.server import sockets
 from hoodwink.server.attending import doorkeeper
 from hoodwink.server.hub import Hub
 from hoodwink.server.limits import Limits
+from hoodwink.server.mailbox import MOST_WAITING
 from hoodwink.server.minds import Minds
 from hoodwink.server.sockets import Line, Outbox, upgraded
 from hoodwink.server.sqlite import SqliteStore
@@ -152,10 +153,10 @@ async def test_what_is_said_together_is_written_together_and_a_broken_line_harms
     assert written == [b"0", b"0"]
     assert [record.message for record in caplog.records] == ["a message could not be sent"]
     sound.pause_writing()
-    for _ in range(sockets.MOST_WAITING):
+    for _ in range(MOST_WAITING):
         assert sound.send(b"later")
     assert not sound.send(b"too late"), "who does not read is not waited for"
     await asyncio.sleep(0)
     assert len(written) == 2
     sound.resume_writing()
-    assert len(written) == 2 + sockets.MOST_WAITING
+    assert len(written) == 2 + MOST_WAITING
