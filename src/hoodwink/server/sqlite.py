@@ -82,7 +82,7 @@ MIGRATIONS = (
 MARK = "INSERT INTO marks VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 UNWRITABLE = (sqlite3.Error, ValueError, TypeError, OverflowError)  # the latter: values that SQLite cannot hold
 
-GATHERING = 0.004
+GATHERING = 0.006
 """Seconds from one transaction to the next: under load, a thousand small ones a second would take half of the core."""
 CHECKPOINTS = 0.25
 """Seconds from one checkpoint, which moves what was committed from the write-ahead log into the file, to the next."""
