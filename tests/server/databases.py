@@ -16,24 +16,14 @@ import asyncpg
 
 from hoodwink.server import postgres_line, sqlite
 from hoodwink.server.store import Store
+from hoodwink.server.turns import begun
 
 _numbers = count(1)
 
 
 def append(store: Store, table: str, first: int, bodies: Sequence[bytes], status: str) -> asyncio.Future[None]:
     """Append at once to a store; the future says what became of it, to whoever listens."""
-    done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def then(trouble: BaseException | None) -> None:
-        if done.cancelled():
-            return
-        if trouble is None:
-            done.set_result(None)
-        else:
-            done.set_exception(trouble)
-
-    store.append(table, first, bodies, status, then)
-    return done
+    return begun(lambda then: store.append(table, first, bodies, status, then))
 
 
 class Database(Protocol):

@@ -43,8 +43,8 @@ class Turns:
         self.leave()
 
 
-async def told(begin: Callable[[Then], None]) -> None:
-    """Begin something and wait until it is done; whoever stops waiting does not stop it."""
+def begun(begin: Callable[[Then], None]) -> asyncio.Future[None]:
+    """Begin something; the future says that it is done, or what was wrong. Whoever cancels it only stops listening."""
     done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def then(error: BaseException | None) -> None:
@@ -56,4 +56,9 @@ async def told(begin: Callable[[Then], None]) -> None:
             done.set_exception(error)
 
     begin(then)
-    await done
+    return done
+
+
+async def told(begin: Callable[[Then], None]) -> None:
+    """Begin something and wait until it is done."""
+    await begun(begin)
