@@ -6,7 +6,6 @@ import asyncio
 import logging
 import random
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -123,7 +122,7 @@ async def test_a_checkpoint_that_fails_harms_nothing(
 ) -> None:
     store, connect = SqliteStore(tmp_path / "tables.db"), sqlite3.connect
 
-    def fails(*_: object, **__: object) -> Callable[[], None]:
+    def fails(*_: object, **__: object) -> sqlite3.Connection:
         raise sqlite3.OperationalError("disk I/O error")
 
     monkeypatch.setattr(sqlite3, "connect", fails)
