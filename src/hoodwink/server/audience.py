@@ -147,7 +147,7 @@ class Telling:
     def packet(self, viewer: Viewer, beats: Sequence[Beat]) -> bytes:
         """The whole table as a viewer may see it, with all that it was not yet told."""
         table = self._table
-        if beats is self._public or beats == self._public:
+        if beats == self._public:
             return _packet(table, viewer, beats, self._in_words)
         said, voice = self._said, Voice(self._lang, self._names)
         told = [said.get(id(beat)) or one_in_words(table.game, table.options, beat, voice) for beat in beats]

@@ -87,8 +87,6 @@ class Table:
         self.shut = False
         self.standing: dict[Seat, str | None] = {}
         self.sitters: list[Sat | None] = [None] * opened.seats
-        self.names = [""] * opened.seats
-        """The names of all seats; a free one has its letter's place only."""
         self.state: AnyState | None = None
         self.dealer: fair.Dealer | None = None
         self.events: list[str] = []
@@ -208,9 +206,9 @@ class Table:
             self.length += 1
             match entry:
                 case Sat():
-                    self.sitters[entry.seat], self.names[entry.seat] = entry, entry.name
+                    self.sitters[entry.seat] = entry
                 case Stood():
-                    self.sitters[entry.seat], self.names[entry.seat] = None, ""
+                    self.sitters[entry.seat] = None
                 case NonceOpened():
                     sitter = self.sitters[entry.seat]
                     if sitter is not None:
@@ -290,6 +288,11 @@ class Table:
         if not view.moves:
             raise Declined("server.nothing-to-decide")
         return view
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all seats; a free one has its letter's place only."""
+        return ["" if sitter is None else sitter.name for sitter in self.sitters]
 
     def card(self, here: Callable[[Seat], bool]) -> TableCard:
         """What everybody may know."""
