@@ -21,6 +21,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -87,18 +88,19 @@ def setup(group: str) -> Path:
     pins = ROOT / "requirements" / f"{group}.txt"
     stamp = venv / "hoodwink.stamp"
     wanted = hashlib.sha256(b"\0".join([pins.read_bytes(), (ROOT / "pyproject.toml").read_bytes()]))
-    wanted.update(sys.version.encode())
+    base = interpreter()
+    wanted.update(f"{base} {sys.version}".encode())
     fresh = f"{group} {wanted.hexdigest()}"
-    held = stamp.read_text().splitlines() if stamp.exists() and python.exists() else []
+    held = stamp.read_text().splitlines() if stamp.exists() and made_of(venv, base) else []
     os.environ |= {"HOODWINK_WEB_DEV": "1"} if group == "test" else {}
     if fresh in held:
         must(python, "hatch_build.py")
         return python
     print(f"Setting up {venv.name} for '{group}' …", flush=True)
-    if not python.exists():
+    if not made_of(venv, base):
         # Debian's python3 has no ensurepip, and pip refuses to touch Debian's own packages:
         # an environment without pip, filled by the pip outside, needs neither.
-        must(sys.executable, "-m", "venv", "--without-pip", venv)
+        must(base, "-m", "venv", "--clear", "--without-pip", venv)
     pip: tuple[str | Path, ...] = (
         *pip_outside(),
         "--python",
@@ -111,6 +113,25 @@ def setup(group: str) -> Path:
     must(*pip, "--no-deps", "--no-build-isolation", "--editable", ROOT)
     stamp.write_text("\n".join([fresh, *(line for line in held if not line.startswith(f"{group} "))]))
     return python
+
+
+def interpreter() -> str:
+    """The Python that environments are made of: the one that runs this, unless the system has a faster one like it.
+
+    A Python built without optimizations, as pyenv builds them unless told, takes a quarter more time for everything.
+    Systems build theirs with them, so theirs is taken then, if it is of the same version and whole.
+    """
+    system = shutil.which("/usr/bin/python{}.{}".format(*sys.version_info))
+    if system is None or "--enable-optimizations" in (sysconfig.get_config_var("CONFIG_ARGS") or ""):
+        return sys.executable
+    probe = subprocess.run([system, "-c", "import sqlite3, ssl, venv"], capture_output=True, check=False)
+    return sys.executable if probe.returncode else system
+
+
+def made_of(venv: Path, base: str) -> bool:
+    """Whether there is an environment, made of that Python."""
+    config = venv / "pyvenv.cfg"
+    return config.exists() and f"executable = {Path(base).resolve()}\n" in config.read_text()
 
 
 def browser() -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -47,6 +49,53 @@ def test_without_pip_it_says_what_to_install(
     with pytest.raises(SystemExit):
         dev.pip_outside()
     assert "apt-get install python3-pip" in capsys.readouterr().err
+
+
+OPTIMIZED, NOT_OPTIMIZED = "'--enable-shared' '--enable-optimizations'", "'--enable-shared'"
+
+
+def system_python(monkeypatch: pytest.MonkeyPatch, folder: Path, status: int) -> str:
+    """A system's Python that answers with that status whether it is whole."""
+    system = folder / "python"
+    system.write_text(f"#!/bin/sh\nexit {status}\n")
+    system.chmod(0o755)
+    monkeypatch.setattr(shutil, "which", lambda name: str(system) if name.startswith("/usr/bin/python3.") else None)
+    return str(system)
+
+
+def built_with(monkeypatch: pytest.MonkeyPatch, arguments: str | None) -> None:
+    monkeypatch.setattr(sysconfig, "get_config_var", {"CONFIG_ARGS": arguments}.get)
+
+
+def test_a_python_built_without_optimizations_gives_way_to_the_systems(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    system = system_python(monkeypatch, tmp_path, 0)
+    built_with(monkeypatch, NOT_OPTIMIZED)
+    assert dev.interpreter() == system
+    built_with(monkeypatch, OPTIMIZED)
+    assert dev.interpreter() == sys.executable
+
+
+def test_a_systems_python_that_is_not_whole_is_not_taken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    system_python(monkeypatch, tmp_path, 1)
+    built_with(monkeypatch, NOT_OPTIMIZED)
+    assert dev.interpreter() == sys.executable
+
+
+@pytest.mark.parametrize("arguments", [NOT_OPTIMIZED, None])
+def test_without_a_systems_python_ours_is_taken(monkeypatch: pytest.MonkeyPatch, arguments: str | None) -> None:
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    built_with(monkeypatch, arguments)
+    assert dev.interpreter() == sys.executable
+
+
+def test_an_environment_knows_what_it_is_made_of(tmp_path: Path) -> None:
+    made = tmp_path / "made"
+    assert not dev.made_of(made, sys.executable)
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", made], check=True)
+    assert dev.made_of(made, sys.executable)
+    assert not dev.made_of(made, str(tmp_path / "another"))
 
 
 @pytest.mark.parametrize("group", dev.GROUPS)
