@@ -13,7 +13,7 @@ import pytest
 
 from hoodwink import games
 from hoodwink.engine.contract import below
-from hoodwink.engine.fair import CHAIN_LENGTH, Dealer, Stream, commitment, key_before, new_nonce, new_secret
+from hoodwink.engine.fair import CHAIN_LENGTH, Dealer, Stream, commitment, key_before, mixture, new_nonce, new_secret
 from hoodwink.engine.proof import Unfair, verify
 from hoodwink.engine.record import BadRecord, Fairness, Record
 from tests.makers import NONCES, SECRET, fair_record, ordinary_record
@@ -36,7 +36,7 @@ def test_the_stream_is_what_the_documentation_says() -> None:
     nonces = hashlib.sha256(b"".join(len(n).to_bytes(4, "big") + n for n in NONCES[:2])).digest()
     label = b"hoodwink/stream/1" + nonces + (3).to_bytes(4, "big")
     blocks = b"".join(hmac.new(SECRET, label + i.to_bytes(8, "big"), "sha256").digest() for i in range(3))
-    stream = Stream(SECRET, NONCES[:2], 3)
+    stream = Stream(SECRET, mixture(NONCES[:2]), 3)
     assert stream.getrandbits(8) == blocks[0]
     assert stream.getrandbits(13) == int.from_bytes(blocks[1:3], "big") >> 3
     assert stream.getrandbits(1) == blocks[3] >> 7
@@ -61,7 +61,7 @@ def test_the_chain_leads_from_every_key_to_the_one_before() -> None:
 
 
 def test_numbers_are_even() -> None:
-    stream = Stream(SECRET, NONCES[:2], 1)
+    stream = Stream(SECRET, mixture(NONCES[:2]), 1)
     counts = Counter(below(6, stream) for _ in range(12_000))
     assert all(1_850 < counts[face] < 2_150 for face in range(6))
 

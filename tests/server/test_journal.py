@@ -13,6 +13,7 @@ import pytest
 
 from hoodwink.server import journal, sqlite
 from hoodwink.server.sqlite import SqliteStore
+from hoodwink.server.store import Append
 from tests.server.databases import append
 
 pytestmark = pytest.mark.anyio
@@ -134,3 +135,25 @@ async def test_a_checkpoint_that_fails_harms_nothing(
     store = SqliteStore(tmp_path / "tables.db")
     assert await store.read("a") == [b"1"]
     await store.close()
+
+
+async def test_what_was_undone_is_gone(tmp_path: Path) -> None:
+    def entries(*bodies: bytes) -> list[Append]:
+        return [Append("a", 2, bodies, "open", lambda _: None)]
+
+    path = tmp_path / "tables.db"
+    store = SqliteStore(path)
+    await append(store, "a", 1, [b"first"], "open")
+    await store.close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        log = journal.Journal(db)
+        db.execute("BEGIN")
+        assert log.write(entries(b"lost", b"too"), 0.0) == []
+        db.execute("ROLLBACK")
+        log.undone()
+        assert list(log.read("a")) == [b"first"]
+        db.execute("BEGIN")
+        assert log.write(entries(b"second"), 0.0) == []
+        db.execute("COMMIT")
+        log.committed()
+        assert list(log.read("a")) == [b"first", b"second"]

@@ -83,11 +83,17 @@ class Chain:
         return self._stretch[number]
 
 
-class Stream:
-    """The random bits of one round."""
+def mixture(nonces: Sequence[bytes]) -> bytes:
+    """What all seats have added."""
+    return hashlib.sha256(b"".join([len(nonce).to_bytes(4) + nonce for nonce in nonces])).digest()
 
-    def __init__(self, key: bytes, nonces: Sequence[bytes], round: int) -> None:  # noqa: A002
-        mixed = hashlib.sha256(b"".join(len(nonce).to_bytes(4) + nonce for nonce in nonces)).digest()
+
+class Stream:
+    """The random bits of one round, from its key and the mixture of the nonces."""
+
+    __slots__ = ("_block", "_held", "_key", "_label")
+
+    def __init__(self, key: bytes, mixed: bytes, round: int) -> None:  # noqa: A002
         self._key = key
         self._label = _STREAM + mixed + round.to_bytes(4)
         self._block = 0
@@ -102,11 +108,12 @@ class Stream:
     def getrandbits(self, k: int, /) -> int:
         """The next k bits of the stream."""
         size = (k + 7) // 8
-        while len(self._held) < size:
-            self._held += hmac.digest(self._key, self._label + self._block.to_bytes(8), "sha256")
+        held = self._held
+        while len(held) < size:
+            held += hmac.digest(self._key, self._label + self._block.to_bytes(8), "sha256")
             self._block += 1
-        taken, self._held = self._held[:size], self._held[size:]
-        return int.from_bytes(taken) >> (-k % 8)
+        self._held = held[size:]
+        return int.from_bytes(held[:size]) >> (-k % 8)
 
 
 class Dealer:
@@ -114,7 +121,7 @@ class Dealer:
 
     def __init__(self, secret: bytes, nonces: Sequence[bytes]) -> None:
         self._keys = Chain(secret)
-        self._nonces = tuple(nonces)
+        self._mixed = mixture(nonces)
         self._streams: dict[int, Stream] = {}
 
     @property
@@ -125,19 +132,19 @@ class Dealer:
     def __call__(self, round: int) -> Stream:  # noqa: A002
         """The stream of a round, going on from where it was left."""
         if round not in self._streams:
-            self._streams = {round: Stream(self._keys[round], self._nonces, round)}
+            self._streams = {round: Stream(self._keys[round], self._mixed, round)}
         return self._streams[round]
 
     def mixed(self, nonces: Sequence[bytes]) -> Self:
         """A dealer at its beginning with the same keys, which take a while to make, and the nonces of the seats."""
         twin = object.__new__(type(self))
-        twin._keys, twin._nonces, twin._streams = self._keys, tuple(nonces), {}
+        twin._keys, twin._mixed, twin._streams = self._keys, mixture(nonces), {}
         return twin
 
     def copy(self) -> Self:
         """A dealer that goes on from here by itself: what it deals may yet come to nothing."""
         twin = object.__new__(type(self))
-        twin._keys, twin._nonces = self._keys, self._nonces
+        twin._keys, twin._mixed = self._keys, self._mixed
         twin._streams = {number: stream.copy() for number, stream in self._streams.items()}
         return twin
 

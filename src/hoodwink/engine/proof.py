@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from hoodwink.engine.contract import AnyGame, Chanced, Said
-from hoodwink.engine.fair import Stream, commitment, key_before
+from hoodwink.engine.fair import Stream, commitment, key_before, mixture
 from hoodwink.engine.record import Fairness, Record, begin, read_events
 from hoodwink.engine.table import steps, write_event
 from hoodwink.engine.words import message
@@ -30,9 +30,9 @@ def verify(game: AnyGame, record: Record) -> Proof:
     events = read_events(game, record)
     if record.fair is None:
         raise Unfair(message("fair.no-promise"))
-    nonces = _nonces(record.fair, len(record.seats))
+    mixed = mixture(_nonces(record.fair, len(record.seats)))
     keys = _keys(record.fair)
-    streams = [Stream(key, nonces, number) for number, key in enumerate(keys, 1)]
+    streams = [Stream(key, mixed, number) for number, key in enumerate(keys, 1)]
     proved = waiting = 0
     for number, step in enumerate(steps(game, begin(game, record), events), 1):
         if not isinstance(step.event, Chanced):

@@ -39,15 +39,22 @@ class Tail(NamedTuple):
     status: str
     logged: int
     """How many entries are in the table's own log."""
-    bodies: tuple[bytes, ...] = ()
-    """Those after them."""
+    length: int
+    """How many entries the table has."""
+    after: list[bytes]
+    """Those that are not in its own log, and behind them perhaps some more: a longer tail goes on in the same list."""
     since: int = 0
     """The row of the journal with the first of these."""
 
     @property
-    def length(self) -> int:
-        """How many entries the table has."""
-        return self.logged + len(self.bodies)
+    def bodies(self) -> list[bytes]:
+        """The entries that are not in the table's own log."""
+        return self.after[: self.length - self.logged]
+
+    def longer(self, bodies: Sequence[bytes], number: int, status: str) -> Tail:
+        """A tail with more entries, which a row of the journal has; whatever came after this one is gone."""
+        self.after[self.length - self.logged :] = bodies
+        return Tail(status, self.logged, self.length + len(bodies), self.after, self.since or number)
 
 
 class Journal:
@@ -73,13 +80,13 @@ class Journal:
             for table, first, bodies in _appends(row):
                 tail = self._tails.get(table) or self._look(table)
                 if first > tail.length:  # else the log has it already
-                    self._tails[table] = _longer(tail, bodies, number)
+                    self._tails[table] = tail.longer(bodies, number, tail.status)
 
     def _look(self, table: str) -> Tail:
         """What the file knows of a table that has nothing in the journal alone."""
         for status, first, bodies in self._db.execute(LENGTH, (table,)):
-            return Tail(status, 0 if first is None else first - 1 + len(_bodies(bodies)))
-        return Tail("", 0)
+            return _all_logged(status, 0 if first is None else first - 1 + len(_bodies(bodies)))
+        return _all_logged("", 0)
 
     def write(self, appends: Sequence[Append], now: float) -> list[Append]:
         """Write those that are next at their tables and return the others."""
@@ -95,7 +102,7 @@ class Journal:
                 self._db.execute("INSERT INTO tables VALUES (?, ?, ?)", (one.table, one.status, now))
             elif tail.status != one.status:
                 self._db.execute("UPDATE tables SET status = ? WHERE id = ?", (one.status, one.table))
-            fresh[one.table] = _longer(tail, one.bodies, self._newest + 1, one.status)
+            fresh[one.table] = tail.longer(one.bodies, self._newest + 1, one.status)
             row.append((one.table, one.first, one.bodies))
         if row:
             self._db.execute("INSERT INTO journal VALUES (?, ?)", (self._newest + 1, _encode(row)))
@@ -110,7 +117,7 @@ class Journal:
             tail = fresh.get(table) or self._tails[table]
             stretch = (table, tail.logged + 1, _encode(tail.bodies))
             self._db.execute("INSERT INTO stretches VALUES (?, ?, ?)", stretch)
-            fresh[table] = Tail(tail.status, tail.length)
+            fresh[table] = _all_logged(tail.status, tail.length)
         oldest = next((tail.since for tail in self._tails.values()), self._newest)
         if oldest - self._first >= TRIM:
             self._db.execute("DELETE FROM journal WHERE number < ?", (oldest,))
@@ -121,7 +128,7 @@ class Journal:
         if self._fresh:
             self._newest += 1
         for table, tail in self._fresh.items():
-            if tail.bodies:
+            if tail.length > tail.logged:
                 self._tails[table] = tail
             else:
                 self._tails.pop(table, None)
@@ -140,9 +147,9 @@ class Journal:
             yield from self._tails[table].bodies
 
 
-def _longer(tail: Tail, bodies: Sequence[bytes], number: int, status: str | None = None) -> Tail:
-    """A tail with more entries, which a row of the journal has."""
-    return Tail(status or tail.status, tail.logged, (*tail.bodies, *bodies), tail.since or number)
+def _all_logged(status: str, length: int) -> Tail:
+    """The tail of a table that has nothing in the journal alone."""
+    return Tail(status, length, length, [])
 
 
 class Stretch:

@@ -36,7 +36,7 @@ CloseCode = WSCloseCode
 TEXT, BINARY, CONTINUATION = WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.CONTINUATION
 CLOSE, PONG = WSMsgType.CLOSE, WSMsgType.PONG
 
-QUIET = 10.0
+QUIET = 14.0
 """Seconds without a word from a client after which it is asked whether it is there still."""
 NO_ANSWER = 5.0
 """Seconds for it to say so."""

@@ -13,7 +13,7 @@ from math import exp
 
 from msgspec import Struct
 
-from hoodwink.engine.fair import Stream
+from hoodwink.engine.fair import Stream, mixture
 from hoodwink.games.dudo.odds import chances_of
 from hoodwink.games.dudo.pieces import (
     FACES,
@@ -60,7 +60,7 @@ def hands(dice: int) -> tuple[tuple[Hand, float], ...]:
     """The hands of so many dice, and how likely each is."""
     if dice <= COUNTED_DICE:
         return tuple((hand_of(roll.dice), ways / 6**dice) for roll, ways in rolls(0, dice))
-    steady = Stream(b"hands", (), dice)
+    steady = Stream(b"hands", mixture(()), dice)
     return tuple((hand_of(draw_roll(0, dice, steady).dice), 1 / SAMPLED_HANDS) for _ in range(SAMPLED_HANDS))
 
 
