@@ -14,10 +14,11 @@ from contextlib import closing
 from msgspec import Struct
 
 from hoodwink.load.generator import SEATS, Load, Wire
-from hoodwink.load.served import Hoodwink, Served, apart, served
+from hoodwink.load.served import Hoodwink, Served, apart, resting, served
 
 MOST_IDLE_TABLES = 200
-WARM_UP = 1.0
+WARM_UP = 0.5
+"""Seconds of load before every measurement."""
 GAMES_A_TABLE, GAMES_A_SERVER = 12, 200
 """As many games as one table of quick programs could play through in a second, and all tables of a server together."""
 
@@ -48,23 +49,46 @@ class Borne(Struct, frozen=True):
 
 
 def spare_tables(wire: Wire, tables: int, seconds: float) -> int:
-    """Where games end for good: so many tables more to go on at, ready before anything is measured."""
+    """Where games end for good: so many tables more to go on at in a run, connected to before it begins."""
     if wire.begins_anew:
         return 0
-    return round(2 * (WARM_UP + seconds) * min(GAMES_A_TABLE * tables, GAMES_A_SERVER))
+    return round((WARM_UP + seconds) * min(GAMES_A_TABLE * tables, GAMES_A_SERVER))
 
 
-async def bear(server: Served, wire: Wire, tables: int, seconds: float) -> tuple[Waits, Waits]:
-    """Put a server under full load, then under half of it."""
-    load = Load(wire)
+def all_tables(wire: Wire, tables: int, seconds: float, rounds: int = 1) -> int:
+    """The tables that will be played at in so many rounds, each a run at full load and one at half."""
+    return tables + 2 * rounds * spare_tables(wire, tables, seconds)
+
+
+async def bear(
+    servers: Sequence[tuple[Served, Wire]], tables: int, seconds: float, rounds: int = 1
+) -> list[tuple[list[Waits], list[Waits]]]:
+    """Put servers under full load in turn, so many times each, then under half of what each of them bore."""
+    loads = [(server, Load(wire)) for server, wire in servers]
     try:
-        await load.gather(tables, spare_tables(wire, tables, seconds))
-        full = await _waits(server, load, seconds)
-        await load.settle()
-        half = await _waits(server, load, seconds, full.moves_per_second / 2)
+        for _, load in loads:
+            await load.gather(tables)
+        fulls = await _in_turn(loads, seconds, rounds, [None] * len(loads))
+        paces = [statistics.median(one.moves_per_second for one in runs) / 2 for runs in fulls]
+        halves = await _in_turn(loads, seconds, rounds, paces)
     finally:
-        load.close()
-    return full, half
+        for _, load in loads:
+            load.close()
+    return list(zip(fulls, halves, strict=True))
+
+
+async def _in_turn(
+    loads: Sequence[tuple[Served, Load]], seconds: float, rounds: int, paces: Sequence[float | None]
+) -> list[list[Waits]]:
+    """The runs of each server, at its own pace. The others rest meanwhile: even an idle server takes from the core."""
+    runs: list[list[Waits]] = [[] for _ in loads]
+    for _ in range(rounds):
+        for mine, (server, load), pace in zip(runs, loads, paces, strict=True):
+            await load.provide(spare_tables(load.wire, len(load.tables), seconds))
+            with resting([other for other, _ in loads if other is not server]):
+                mine.append(await _waits(server, load, seconds, pace))
+                await load.settle()
+    return runs
 
 
 async def _waits(server: Served, load: Load, seconds: float, pace: float | None = None) -> Waits:
@@ -93,11 +117,11 @@ def measure(game: str, tables: int, seconds: float, db: str | None, progress: Ca
         idle = min(tables, MOST_IDLE_TABLES)
         progress(f"{idle} idle tables …")
         growth = idle_table(server, wire, idle)
-        wanted = tables + spare_tables(wire, tables, seconds)
+        wanted = all_tables(wire, tables, seconds)
         progress(f"opening {wanted} tables …")
         wire.prepare(wanted)
         progress(f"{tables} tables of {SEATS} for twice {seconds:g} s …")
-        full, half = asyncio.run(bear(server, wire, tables, seconds))
+        [([full], [half])] = asyncio.run(bear([(server, wire)], tables, seconds))
     store = "SQLite" if db is None or "://" not in db else db.partition("://")[0]
     return Borne(game, tables, store, full, half, growth)
 

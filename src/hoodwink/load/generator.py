@@ -138,14 +138,21 @@ class Load:
         self._replacing: set[asyncio.Task[None]] = set()
         self._failure: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-    async def gather(self, tables: int, spare: int = 0) -> None:
-        """Connect to so many tables, none of which moves yet, and to some more for when games are over."""
-        wanted = tables + spare
-        for begun in range(0, wanted, CONNECTING_AT_ONCE):
-            some = min(CONNECTING_AT_ONCE, wanted - begun)
+    async def gather(self, tables: int) -> None:
+        """Connect to so many tables more, none of which moves yet."""
+        wanted = len(self.ready) + tables
+        for begun in range(0, tables, CONNECTING_AT_ONCE):
+            some = min(CONNECTING_AT_ONCE, tables - begun)
             await asyncio.gather(*(self._take_another() for _ in range(some)))
         await self._unless_failed(self._all_told(wanted))
-        self.spare.extend(self.ready.pop() for _ in range(spare))
+
+    async def provide(self, spare: int) -> None:
+        """Connect to so many spare tables in all, and leave those whose games are over; while nobody moves."""
+        while self.over:
+            self.over.pop().disconnect()
+        more = max(0, spare - len(self.spare))
+        await self.gather(more)
+        self.spare.extend(self.ready.pop() for _ in range(more))
         self.tables.difference_update(self.spare)
 
     async def _all_told(self, tables: int) -> None:

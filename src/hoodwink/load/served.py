@@ -16,7 +16,7 @@ import tempfile
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -203,6 +203,18 @@ def served(db: str | None) -> Iterator[Served]:
         command += ["--messages", "1e9", "--requests", "1e9", "--connections", "1000000"]
         with running(command, port) as server:
             yield server
+
+
+@contextmanager
+def resting(servers: Sequence[Served]) -> Iterator[None]:
+    """Let servers stand still. Not for long: whoever is connected would be taken for lost when they go on."""
+    for server in servers:
+        os.killpg(server.pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for server in servers:
+            os.killpg(server.pid, signal.SIGCONT)
 
 
 def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
