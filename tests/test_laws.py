@@ -17,7 +17,7 @@ from hoodwink.engine.options import option_kinds
 from hoodwink.engine.record import Sitter, add, begin, new_record, read_events, read_record
 from hoodwink.engine.table import read_event, steps, told, write_event
 from hoodwink.engine.words import LANGUAGES, Voice
-from hoodwink.wire.packets import tell
+from hoodwink.wire.packets import in_words, in_words_for_all
 from tests.sight import assert_sight_holds, seen
 from tests.tables import (
     STRETCH,
@@ -256,7 +256,7 @@ def test_what_is_told_from_an_outline_is_what_a_voice_says(game: AnyGame, seats:
     names = ["Ann", "100 %s", "{who}", "\\1", "Юра", "F"][:seats]
     for start, source in stretches_at(game, seats, times=1):
         for before, event, after in random_steps(game, start, source, most=STRETCH):
-            for beat in {beat for viewer in viewers(seats) for beat in game.tell(before, event, after, viewer)}:
-                for lang in LANGUAGES:
-                    said = Voice(lang, names)(game.report(beat))
-                    assert tell(game, game.view(after, None).options, beat, lang, names).text == said
+            options = game.view(after, None).options
+            beats = [beat for viewer in viewers(seats) for beat in game.tell(before, event, after, viewer)]
+            for voice in (Voice(lang, names) for lang in LANGUAGES):
+                assert in_words_for_all(game, options, beats, voice) == list(in_words(game, options, beats, voice))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct
 
@@ -116,6 +116,8 @@ class View(Struct, frozen=True, gc=False, tag_field="game"):
 class Beat(Struct, frozen=True, kw_only=True, tag_field="type"):
     """One thing that happened, as one viewer saw it, with the clauses it rests on."""
 
+    recurs: ClassVar[bool] = True
+    """Whether the very same happens at many tables, so that it pays to keep how it is told."""
     clauses: tuple[str, ...]
 
 

@@ -13,7 +13,7 @@ from hoodwink.engine.contract import Beat, Seat, Viewer
 from hoodwink.engine.words import Voice
 from hoodwink.server.table import Declined, Table
 from hoodwink.wire.messages import Gestured, Room, Said, TableCard, Told
-from hoodwink.wire.packets import one_in_words, packet, tell
+from hoodwink.wire.packets import in_words, in_words_for_all, packet
 
 MOST_WATCHERS = 50
 MOST_SPOKEN, SPOKEN_WITHIN = 5, 10
@@ -99,20 +99,20 @@ class Audience:
 
     def tell(self, table: Table) -> None:
         """Tell everybody who has something to hear; others get no packet, for its coming would tell something too."""
-        ready: dict[tuple[Viewer, str], bytes] = {}
+        if not table.untold:
+            return
+        ready: dict[tuple[Viewer, str], bytes | None] = {}
         telling: dict[str, Telling] = {}
         for looker in self.at(table):
-            viewer, lang = looker.viewer, looker.lang
-            beats = table.untold(viewer)
-            if not beats:
-                continue
-            message = ready.get((viewer, lang))
-            if message is None:
+            lang = looker.lang
+            place = (looker.viewer, lang)
+            if place not in ready:
                 if lang not in telling:
                     telling[lang] = Telling(table, lang)
-                message = ready[viewer, lang] = telling[lang].packet(viewer, beats)
-            looker.send(message)
-        table.forget_told()
+                ready[place] = telling[lang].packet(looker.viewer)
+            if (message := ready[place]) is not None:
+                looker.send(message)
+        table.untold.clear()
 
     def packet(self, table: Table, viewer: Viewer) -> bytes:
         """The whole table as a viewer may see it, without anything that happened."""
@@ -139,19 +139,20 @@ class Telling:
     """What has just happened at a table, in one language: what everybody may hear is put into words once."""
 
     def __init__(self, table: Table, lang: str) -> None:
-        self._table, self._lang, self._names = table, lang, table.names
-        self._public = table.untold(None)
-        self._in_words = [tell(table.game, table.options, beat, lang, self._names) for beat in self._public]
-        self._said = dict(zip(map(id, self._public), self._in_words, strict=True))
+        self._table = table
+        self._voice = voice = Voice(lang, table.names)
+        self._public = [in_words_for_all(table.game, table.options, told[-1], voice) for told in table.untold]
 
-    def packet(self, viewer: Viewer, beats: Sequence[Beat]) -> bytes:
-        """The whole table as a viewer may see it, with all that it was not yet told."""
-        table = self._table
-        if beats == self._public:
-            return _packet(table, viewer, beats, self._in_words)
-        said, voice = self._said, Voice(self._lang, self._names)
-        told = [said.get(id(beat)) or one_in_words(table.game, table.options, beat, voice) for beat in beats]
-        return _packet(table, viewer, beats, told)
+    def packet(self, viewer: Viewer) -> bytes | None:
+        """The whole table as a viewer may see it, with all that it was not yet told; None if that is nothing."""
+        table, place = self._table, -1 if viewer is None else viewer
+        beats: list[Beat] = []
+        said: list[Told] = []
+        for told, public in zip(table.untold, self._public, strict=True):
+            own = told[place]
+            beats += own
+            said += public if own is told[-1] else in_words(table.game, table.options, own, self._voice)
+        return _packet(table, viewer, beats, said) if beats else None
 
 
 def _packet(table: Table, viewer: Viewer, beats: Sequence[Beat], told: Sequence[Told]) -> bytes:

@@ -79,7 +79,7 @@ def _folded(table: str, opened: Opened, bodies: Sequence[bytes]) -> Table:
     """A table as its whole log tells it."""
     found = Table(table, games.find, opened)
     found.fold([decode(body) for body in bodies[1:]])
-    found.forget_told()
+    found.untold.clear()
     return found
 
 

@@ -93,7 +93,7 @@ class Table:
         self.spoken: deque[Spoken] = deque(maxlen=MOST_REMEMBERED)
         self.time = TableClock(opened)
         self.seqs: dict[Viewer, int] = dict.fromkeys([*range(opened.seats), None], 0)
-        self._untold: list[Sequence[Sequence[Beat]]] = []
+        self.untold: list[Sequence[Sequence[Beat]]] = []
         """What every seat, and last a watcher, was not yet told of each event; emptied by whoever tells."""
 
     @property
@@ -257,22 +257,11 @@ class Table:
         if seat is not None:
             self.time.decided(seat, at)
         self.time.ask(asked, at)
-        self._untold.append(told)
+        self.untold.append(told)
         seqs = self.seqs
         for viewer, beats in zip(seqs, told, strict=True):
             if beats:
                 seqs[viewer] += 1
-
-    def untold(self, viewer: Viewer) -> Sequence[Beat]:
-        """What a viewer was not yet told."""
-        place = -1 if viewer is None else viewer
-        if len(self._untold) == 1:
-            return self._untold[0][place]
-        return [beat for told in self._untold for beat in told[place]]
-
-    def forget_told(self) -> None:
-        """Everybody has been told."""
-        self._untold.clear()
 
     # What leaves the table
 

@@ -54,17 +54,20 @@ def _written(write_move: Callable[[Any], str], moves: tuple[Move, ...]) -> _Writ
 
 def in_words(game: AnyGame, options: Options, beats: Sequence[Beat], voice: Voice) -> tuple[Told, ...]:
     """Beats as they are told."""
-    return tuple([one_in_words(game, options, beat, voice) for beat in beats])
+    return tuple([Told(voice(game.report(beat)), beat.clauses, game.keeps(options, beat)) for beat in beats])
 
 
-def one_in_words(game: AnyGame, options: Options, beat: Beat, voice: Voice) -> Told:
-    """A beat as it is told."""
-    return Told(voice(game.report(beat)), beat.clauses, game.keeps(options, beat))
-
-
-def tell(game: AnyGame, options: Options, beat: Beat, lang: str, names: Sequence[str]) -> Told:
-    """One beat as it is told, which everybody may hear: were others kept, the time they take would tell of them."""
-    return Told(_outlined(game.report, beat, lang)(names), beat.clauses, game.keeps(options, beat))
+def in_words_for_all(game: AnyGame, options: Options, beats: Sequence[Beat], voice: Voice) -> list[Told]:
+    """The same for beats that everybody may hear: were others kept, the time they take would tell of them."""
+    report, lang, names = game.report, voice.lang, voice.names
+    return [
+        Told(
+            _outlined(report, beat, lang)(names) if beat.recurs else voice(report(beat)),
+            beat.clauses,
+            game.keeps(options, beat),
+        )
+        for beat in beats
+    ]
 
 
 @lru_cache(maxsize=10_000)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from hoodwink.engine.contract import Beat, Seat
 from hoodwink.games.dudo.pieces import Bid, Jokers
 
@@ -42,6 +44,7 @@ class Doubted(Beat, frozen=True, kw_only=True, tag="doubted"):
 class Revealed(Beat, frozen=True, kw_only=True, tag="revealed"):
     """Everybody's dice, and how many of them agree with the bid."""
 
+    recurs: ClassVar[bool] = False
     cups: tuple[tuple[int, ...], ...]
     claim: Bid | Jokers
     found: int
