@@ -91,13 +91,13 @@ def setup(group: str) -> Path:
     base = interpreter()
     wanted.update(f"{base} {sys.version}".encode())
     fresh = f"{group} {wanted.hexdigest()}"
-    held = stamp.read_text().splitlines() if stamp.exists() and made_of(venv, base) else []
+    held = stamp.read_text().splitlines() if stamp.exists() and made_of(python, base) else []
     os.environ |= {"HOODWINK_WEB_DEV": "1"} if group == "test" else {}
     if fresh in held:
         must(python, "hatch_build.py")
         return python
     print(f"Setting up {venv.name} for '{group}' …", flush=True)
-    if not made_of(venv, base):
+    if not made_of(python, base):
         # Debian's python3 has no ensurepip, and pip refuses to touch Debian's own packages:
         # an environment without pip, filled by the pip outside, needs neither.
         must(base, "-m", "venv", "--clear", "--without-pip", venv)
@@ -128,10 +128,10 @@ def interpreter() -> str:
     return sys.executable if probe.returncode else system
 
 
-def made_of(venv: Path, base: str) -> bool:
-    """Whether there is an environment, made of that Python."""
-    config = venv / "pyvenv.cfg"
-    return config.exists() and f"executable = {Path(base).resolve()}\n" in config.read_text()
+def made_of(python: Path, base: str) -> bool:
+    """Whether there is an environment with this Python, made of that one."""
+    config = python.parent.parent / "pyvenv.cfg"
+    return python.exists() and config.exists() and f"executable = {Path(base).resolve()}\n" in config.read_text()
 
 
 def browser() -> str:

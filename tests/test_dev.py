@@ -91,11 +91,13 @@ def test_without_a_systems_python_ours_is_taken(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_an_environment_knows_what_it_is_made_of(tmp_path: Path) -> None:
-    made = tmp_path / "made"
+    made = tmp_path / "bin" / "python"
     assert not dev.made_of(made, sys.executable)
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", made], check=True)
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path], check=True)
     assert dev.made_of(made, sys.executable)
     assert not dev.made_of(made, str(tmp_path / "another"))
+    made.unlink()
+    assert not dev.made_of(made, sys.executable)
 
 
 @pytest.mark.parametrize("group", dev.GROUPS)

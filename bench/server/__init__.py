@@ -2,10 +2,11 @@
 
 Every server has the same core and the load another. How fast a core is changes from minute to minute where others use
 the machine too; so all three are up, have short runs in turn, rest while another has one, and are compared round by
-round. Ours stores every move in SQLite before it is told and sends full
-packets (view, moves, beats, sentences); the peers keep everything in memory and send their views alone. Their games
-begin anew at the same table, while ours go on at spare tables that were opened and connected to beforehand: neither is
-measured for anybody.
+round.
+
+Ours stores every move in SQLite before it is told and sends full packets (view, moves, beats, sentences); the peers
+keep everything in memory and send their views alone. Their games begin anew at the same table, while ours go on at
+spare tables that were opened and connected to beforehand: neither is measured for anybody.
 """
 
 from __future__ import annotations
