@@ -77,10 +77,7 @@ class Voice:
                 said.append(part)
             elif isinstance(part, Slot):
                 value = values[part.name]
-                if isinstance(value, Who):  # what most sentences are about
-                    said.append(self.names[value.seat])
-                else:
-                    said.append(value if isinstance(value, str) else self.value(value))
+                said.append(value if isinstance(value, str) else self.value(value))
             else:
                 said.append(self.fill(self._branch(part, values[part.name]), values))
         return said[0] if len(said) == 1 else "".join(said)
@@ -103,7 +100,7 @@ class Voice:
         if isinstance(value, Who):
             return self.names[value.seat]
         if isinstance(value, tuple):
-            return ", ".join([str(one) if isinstance(one, int) else self.value(one) for one in value])
+            return ", ".join([self.value(one) for one in value])
         return value
 
 

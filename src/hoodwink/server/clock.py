@@ -5,7 +5,7 @@ All of it follows from the log, so a restart neither loses nor invents time.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from hoodwink.engine.contract import Seat
 from hoodwink.server.entries import Minded, Opened, PauseAsked, Paused, PauseDeclined, Resumed, Returned, Slept, Timing
@@ -29,9 +29,9 @@ class TableClock:
         if self.clock is not None:
             self.banks[seat] = max(0.0, self.banks[seat] - max(0.0, at - since - self.clock.seconds))
 
-    def ask(self, seats: Sequence[Seat], at: float) -> None:
+    def ask(self, seats: Iterable[Seat], at: float) -> None:
         """These seats must decide now; whoever was asked before goes on."""
-        self.asked = {seat: self.asked.get(seat, at) for seat in seats} if seats else {}
+        self.asked = {seat: self.asked.get(seat, at) for seat in seats}
 
     def fold(self, entry: Timing) -> None:
         """Let a stored entry be true."""
