@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from pathlib import Path
 
@@ -11,10 +12,11 @@ from click.testing import CliRunner, Result
 
 from hoodwink import games
 from hoodwink.cli import app
+from hoodwink.descriptors import hold_as_many_as_allowed
 from hoodwink.engine.contract import AnyGame, clauses
 from hoodwink.engine.record import read_record
 from hoodwink.engine.words import LANGUAGES
-from hoodwink.load.served import apart, served
+from hoodwink.load.served import Hoodwink, apart, served
 from tests.makers import fair_record, ordinary_record
 from tests.tables import table_name
 
@@ -241,6 +243,15 @@ def test_server_and_load_have_a_core_each_while_there_are_two() -> None:
         assert (ours | load) == before
         assert not ours & load or len(before) == 1
     assert os.sched_getaffinity(0) == before
+
+
+def test_a_load_that_holds_more_than_a_thousand_files_can_open_another_table() -> None:
+    """It asked by `select` whether its connection was still there, which knows the first 1,024 files alone."""
+    hold_as_many_as_allowed()
+    with contextlib.ExitStack() as stack, served(None) as server, contextlib.closing(Hoodwink(server, "dudo")) as wire:
+        for _ in range(1_024):
+            stack.callback(os.close, os.open(os.devnull, os.O_RDONLY))
+        wire.seated()  # the second request is on the connection of the first
 
 
 def test_bench_puts_a_server_of_its_own_under_load() -> None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
+import resource
+import socket
 import sys
 from pathlib import Path
 
@@ -39,6 +42,20 @@ def test_an_address_is_kept_to_its_limits() -> None:
     addresses.banned.add("two")
     assert not addresses.may_ask("two")
     assert not addresses.connect("two")
+
+
+def test_a_server_holds_more_connections_than_it_is_granted_unasked(tmp_path: Path) -> None:
+    """With a system's usual 1,024 files a server of 1,000 connections took no more, and said nothing."""
+    unasked, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (128, most))
+    with contextlib.ExitStack() as stack:
+        try:
+            server = stack.enter_context(serving(tmp_path / "tables.db"))
+        finally:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (unasked, most))
+        for _ in range(150):
+            stack.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=10))
+        assert httpx2.get(f"{server.url}/healthz", timeout=10).status_code == 200
 
 
 @in_time

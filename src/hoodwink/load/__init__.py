@@ -13,6 +13,7 @@ from contextlib import closing
 
 from msgspec import Struct
 
+from hoodwink.descriptors import hold_as_many_as_allowed
 from hoodwink.load.generator import SEATS, Load, Wire
 from hoodwink.load.served import Hoodwink, Served, apart, resting, served
 
@@ -64,6 +65,7 @@ async def bear(
     servers: Sequence[tuple[Served, Wire]], tables: int, seconds: float, rounds: int = 1
 ) -> list[tuple[list[Waits], list[Waits]]]:
     """Put servers under full load in turn, so many times each, then under half of what each of them bore."""
+    hold_as_many_as_allowed()
     loads = [(server, Load(wire)) for server, wire in servers]
     try:
         for _, load in loads:

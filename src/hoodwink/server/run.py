@@ -14,6 +14,7 @@ import click
 import uvicorn
 from starlette.applications import Starlette
 
+from hoodwink.descriptors import hold_as_many_as_allowed
 from hoodwink.engine.words import Voice
 from hoodwink.server.attending import doorkeeper
 from hoodwink.server.hub import Hub
@@ -40,6 +41,7 @@ class TableServer(uvicorn.Server):
 
 def run(host: str, port: int, db: str, limits: Limits, voice: Voice, *, webhooks: bool = False) -> None:
     """Serve until told to stop."""
+    hold_as_many_as_allowed()
     gc.set_threshold(300_000, 10, 1_000)  # tables are many and long-lived: looking through them all takes 100 ms
     sys.setswitchinterval(0.001)  # so that a commit that is done need not wait long to say so
     log_to_stderr(os.environ.get("HOODWINK_LOG", "warning"))
