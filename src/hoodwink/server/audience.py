@@ -101,16 +101,12 @@ class Audience:
         """Tell everybody who has something to hear; others get no packet, for its coming would tell something too."""
         if not table.untold:
             return
-        ready: dict[tuple[Viewer, str], bytes | None] = {}
         telling: dict[str, Telling] = {}
         for looker in self.at(table):
             lang = looker.lang
-            place = (looker.viewer, lang)
-            if place not in ready:
-                if lang not in telling:
-                    telling[lang] = Telling(table, lang)
-                ready[place] = telling[lang].packet(looker.viewer)
-            if (message := ready[place]) is not None:
+            if lang not in telling:
+                telling[lang] = Telling(table, lang)
+            if (message := telling[lang][looker.viewer]) is not None:
                 looker.send(message)
         table.untold.clear()
 
@@ -135,24 +131,29 @@ class Audience:
                 looker.send(_encode(said))
 
 
-class Telling:
-    """What has just happened at a table, in one language: what everybody may hear is put into words once."""
+class Telling(dict[Viewer, bytes | None]):
+    """What has just happened at a table, in one language: a packet for each viewer, made when first asked for.
+
+    What everybody may hear is put into words once.
+    """
 
     def __init__(self, table: Table, lang: str) -> None:
+        super().__init__()
         self._table = table
         self._voice = voice = Voice(lang, table.names)
-        self._public = [in_words_for_all(table.game, table.options, told[-1], voice) for told in table.untold]
+        self._events = [(told, in_words_for_all(table.game, table.options, told[-1], voice)) for told in table.untold]
 
-    def packet(self, viewer: Viewer) -> bytes | None:
+    def __missing__(self, viewer: Viewer) -> bytes | None:
         """The whole table as a viewer may see it, with all that it was not yet told; None if that is nothing."""
         table, place = self._table, -1 if viewer is None else viewer
         beats: list[Beat] = []
         said: list[Told] = []
-        for told, public in zip(table.untold, self._public, strict=True):
+        for told, public in self._events:
             own = told[place]
             beats += own
             said += public if own is told[-1] else in_words(table.game, table.options, own, self._voice)
-        return _packet(table, viewer, beats, said) if beats else None
+        self[viewer] = message = _packet(table, viewer, beats, said) if beats else None
+        return message
 
 
 def _packet(table: Table, viewer: Viewer, beats: Sequence[Beat], told: Sequence[Told]) -> bytes:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from hoodwink.engine.contract import SEAT_LETTERS, Unreadable, letter, seat_of
 from hoodwink.engine.words import message
@@ -53,6 +54,7 @@ def write_move(move: DudoMove) -> str:
             return "dudo"
 
 
+@lru_cache(maxsize=1_000)
 def read_move(text: str) -> DudoMove:
     """The move a text stands for.
 

@@ -137,8 +137,8 @@ menu = cache(Menu)
 
 def is_raise(standing: Claim, claim: Claim, options: DudoOptions) -> bool:
     """DU-13, Q-DU-02: the marker must move forward on the ladder; Q-DU-03: or the face may rise, where agreed."""
-    if rank(claim) != rank(standing):
-        return rank(claim) > rank(standing)
+    if step := rank(claim) - rank(standing):
+        return step > 0
     return (
         options.raise_face_same_quantity
         and isinstance(claim, Bid)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hoodwink.engine.contract import Refused, Seat
 from hoodwink.engine.words import Message, Who, message
-from hoodwink.games.dudo.pieces import JOKER, Bid, Claim, Doubt, DudoMove, Jokers, is_raise, limits
+from hoodwink.games.dudo.pieces import JOKER, Bid, Claim, Doubt, DudoMove, Jokers, is_raise
 from hoodwink.games.dudo.state import DudoState
 
 
@@ -72,8 +72,7 @@ def _not_higher(standing: Claim, claim: Claim, hint: Message | None) -> Refused:
 
 def _most(state: DudoState, claim: Claim) -> int:
     """Q-DU-07: the highest count for a bid of this kind."""
-    plain, starred = limits(state.in_play, state.options)
-    return plain if isinstance(claim, Bid) else starred
+    return state.menu.plain if isinstance(claim, Bid) else state.menu.starred
 
 
 def _nearest(state: DudoState, claim: Claim) -> Message:
