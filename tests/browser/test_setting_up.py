@@ -76,6 +76,17 @@ def test_a_choice_of_language_is_kept(visit: NewVisitor) -> None:
 
 
 @every_language
+def test_wider_letters_make_no_page_wider_than_a_phone(visit: NewVisitor, lang: str) -> None:
+    """Where a system's font is wide, the button of the settings left the window; WCAG 1.4.12 allows for 0.12 em."""
+    ann = visit(lang=lang, width=360)
+    for path in ("/", "/new/dudo", "/new/dudab", "/new/rumbugz"):
+        ann.go(path)
+        expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
+        ann.page.evaluate("for (const one of document.querySelectorAll('*')) one.style.letterSpacing = '0.12em'")
+        assert ann.overflow() == 0, path
+
+
+@every_language
 @every_width
 def test_home_and_new_tables_are_sound_in_every_language_and_width(visit: NewVisitor, lang: str, width: int) -> None:
     ann = visit(lang=lang, width=width)
