@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import random
 from pathlib import Path
 
 import msgspec
@@ -16,7 +17,8 @@ from hoodwink.descriptors import hold_as_many_as_allowed
 from hoodwink.engine.contract import AnyGame, clauses
 from hoodwink.engine.record import read_record
 from hoodwink.engine.words import LANGUAGES
-from hoodwink.load.served import Hoodwink, apart, served
+from hoodwink.load.generator import Program
+from hoodwink.load.served import Hoodwink, Served, apart, served
 from tests.makers import fair_record, ordinary_record
 from tests.tables import table_name
 
@@ -252,6 +254,17 @@ def test_a_load_that_holds_more_than_a_thousand_files_can_open_another_table() -
         for _ in range(1_024):
             stack.callback(os.close, os.open(os.devnull, os.O_RDONLY))
         wire.seated()  # the second request is on the connection of the first
+
+
+def test_a_load_at_dudo_doubts_too() -> None:
+    """It picked among the lowest bids alone, so that rounds went on until the ladder's end."""
+    packet = b'{"type":"packet","moves":["1x2","1x3","1x4","1x5","1x6","1*","2x2","2x3","2x4","dudo"]}'
+    program: Program = Program.__new__(Program)  # which sits nowhere, and need not
+    wire, source = Hoodwink(Served(0, 0), "dudo"), random.Random(0)
+    seen = wire.hear(program, packet)
+    assert seen is not None
+    picked = {msgspec.json.decode(wire.move(program, seen, source))["move"] for _ in range(200)}
+    assert picked == {"1x2", "1x3", "1x4", "1x5", "1x6", "1*", "2x2", "dudo"}
 
 
 def test_bench_puts_a_server_of_its_own_under_load() -> None:

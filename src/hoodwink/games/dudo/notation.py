@@ -54,7 +54,7 @@ def write_move(move: DudoMove) -> str:
             return "dudo"
 
 
-@lru_cache(maxsize=1_000)
+@lru_cache(maxsize=1_000)  # a server reads the same few bids all day
 def read_move(text: str) -> DudoMove:
     """The move a text stands for.
 
